@@ -12,6 +12,7 @@ enum {
     lanes = 16,                          // pixels of a register
     most_vectors = 5,                    // registers of neighboring pixels in a tile
     blocks = 16 / sight_q8_planar_width, // whose output is one store of 16 bytes
+    most_blocks = 6,                     // whose outputs are sorted by pixels in registers
 };
 
 /// Loads pixels of `channels` channels, 3 or 4, and returns them with four bytes each. Only the
@@ -166,28 +167,53 @@ SIGHT_INLINE void compute_block(const int vectors, const sight_q8_planar_job *jo
     }
 }
 
+/// Writes all columns of 16 pixels. Register n has four bytes of each pixel, from column 4 n on.
+/// `count` is the number of registers, 2, 4 or 6, and a constant at every call.
+SIGHT_INLINE void store_sorted(const int count, const __m512i *x, uint8_t *output) {
+    const __m512i lower_words =
+        _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+    const __m512i upper_words = _mm512_add_epi32(lower_words, _mm512_set1_epi32(8));
+    for (int half = 0; half < 2; half++, output += 32 * count) { // eight pixels each
+        // Register n has eight bytes of each pixel, from column 8 n on.
+        __m512i pairs[3];
+        SIGHT_UNROLL
+        for (int n = 0; 2 * n < count; n++)
+            pairs[n] =
+                _mm512_permutex2var_epi32(x[2 * n], half ? upper_words : lower_words, x[2 * n + 1]);
+        if (count == 2) {
+            _mm512_storeu_si512(output, pairs[0]);
+        } else if (count == 4) {
+            const __m512i lower = _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11);
+            const __m512i upper = _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15);
+            _mm512_storeu_si512(output, _mm512_permutex2var_epi64(pairs[0], lower, pairs[1]));
+            _mm512_storeu_si512(output + 64, _mm512_permutex2var_epi64(pairs[0], upper, pairs[1]));
+        } else {
+            // Every third place is that of the third register.
+            const __m512i first[3] = {_mm512_setr_epi64(0, 8, 0, 1, 9, 0, 2, 10),
+                                      _mm512_setr_epi64(0, 3, 11, 0, 4, 12, 0, 5),
+                                      _mm512_setr_epi64(13, 0, 6, 14, 0, 7, 15, 0)};
+            const __m512i third[3] = {_mm512_setr_epi64(0, 1, 8, 3, 4, 9, 6, 7),
+                                      _mm512_setr_epi64(10, 1, 2, 11, 4, 5, 12, 7),
+                                      _mm512_setr_epi64(0, 13, 2, 3, 14, 5, 6, 15)};
+            SIGHT_UNROLL
+            for (int i = 0; i < 3; i++)
+                _mm512_storeu_si512(output + 64 * i,
+                                    _mm512_permutex2var_epi64(
+                                        _mm512_permutex2var_epi64(pairs[0], first[i], pairs[1]),
+                                        third[i], pairs[2]));
+        }
+    }
+}
+
 /// Writes up to 16 columns of up to 16 pixels. Register n has four bytes of each pixel, from column
 /// 4 n on.
-SIGHT_INLINE void store_pixels(const __m512i x[blocks], size_t pixels, size_t columns,
-                               size_t stride, uint8_t *output) {
+SIGHT_INLINE void store_pixels(const __m512i *x, size_t pixels, size_t columns, size_t stride,
+                               uint8_t *output) {
     const __m512i a = _mm512_unpacklo_epi32(x[0], x[1]), b = _mm512_unpackhi_epi32(x[0], x[1]);
     const __m512i c = _mm512_unpacklo_epi32(x[2], x[3]), d = _mm512_unpackhi_epi32(x[2], x[3]);
     // Part q of register t has the columns of pixel 4 q + t.
     const __m512i quads[4] = {_mm512_unpacklo_epi64(a, c), _mm512_unpackhi_epi64(a, c),
                               _mm512_unpacklo_epi64(b, d), _mm512_unpackhi_epi64(b, d)};
-    if (stride == 16 && pixels >= lanes) {
-        SIGHT_UNROLL
-        for (int half = 0; half < 2; half++) {
-            const __m512i first = half ? _mm512_shuffle_i32x4(quads[0], quads[1], 0xEE)
-                                       : _mm512_shuffle_i32x4(quads[0], quads[1], 0x44);
-            const __m512i second = half ? _mm512_shuffle_i32x4(quads[2], quads[3], 0xEE)
-                                        : _mm512_shuffle_i32x4(quads[2], quads[3], 0x44);
-            _mm512_storeu_si512(output + 128 * half, _mm512_shuffle_i32x4(first, second, 0x88));
-            _mm512_storeu_si512(output + 128 * half + 64,
-                                _mm512_shuffle_i32x4(first, second, 0xDD));
-        }
-        return;
-    }
     SIGHT_UNROLL
     for (size_t t = 0; t < 4; t++) {
         const __m128i parts[4] = {
@@ -200,34 +226,71 @@ SIGHT_INLINE void store_pixels(const __m512i x[blocks], size_t pixels, size_t co
     }
 }
 
+/// Writes columns of up to 16 pixels: all columns of whole registers in the order of pixels, or
+/// else up to 16. Register n has four bytes of each pixel, from column 4 n on. `count` is the
+/// number of registers, 4 or 6, and a constant at every call.
+SIGHT_INLINE void store(const int count, const __m512i *x, size_t pixels, size_t columns,
+                        size_t stride, uint8_t *output) {
+    if (pixels >= lanes && count == 6) {
+        store_sorted(6, x, output);
+    } else if (pixels >= lanes && stride == 16) {
+        store_sorted(4, x, output);
+    } else if (pixels >= lanes && stride == 8) {
+        store_sorted(2, x, output);
+    } else {
+        store_pixels(x, pixels, columns, stride, output);
+        if (count > blocks) {
+            const __m512i rest[blocks] = {x[blocks], x[blocks + 1], {0}, {0}};
+            store_pixels(rest, pixels, columns - 16, stride, output + 16);
+        }
+    }
+}
+
+/// Computes `count` blocks of up to vectors * 16 pixels, from column `n` on. The first two
+/// arguments are constants at every call.
+SIGHT_INLINE const char *compute_columns(const int count, const int vectors,
+                                         const sight_q8_planar_job *job,
+                                         const sight_narrower *narrower, const uint8_t *start,
+                                         const char *block, const __m512i *weighed, size_t pixels,
+                                         size_t n, uint8_t *output) {
+    const size_t bytes = sight_q8_planar_block_bytes(job->kernel_height * job->kernel_width);
+    __m512i tile[most_vectors][most_blocks];
+    for (int k = 0; k < count; k++) {
+        __m512i part[most_vectors] = {0}; // past the last column
+        if (n + sight_q8_planar_width * (size_t)k < job->columns) {
+            compute_block(vectors, job, narrower, start, (const void *)block, weighed, part);
+            block += bytes;
+        }
+        SIGHT_UNROLL
+        for (int v = 0; v < vectors; v++)
+            tile[v][k] = part[v];
+    }
+    for (size_t v = 0; v < (size_t)vectors; v++)
+        store(count, tile[v], pixels - lanes * v, job->columns - n, job->columns,
+              output + lanes * v * job->columns + n);
+    return block;
+}
+
 /// Computes up to vectors * 16 pixels of a row, of which only those of the row are written.
 /// `vectors` is a constant at every call.
 SIGHT_INLINE void compute_tile(const int vectors, const sight_q8_planar_job *job,
                                const sight_narrower *narrower, size_t row, size_t x) {
     const uint8_t *start = sight_q8_planar_row(job, row) + x * sight_q8_planar_depth;
-    const size_t bytes = sight_q8_planar_block_bytes(job->kernel_height * job->kernel_width);
     const char *block = job->packed;
     uint8_t *output = job->output + (row * job->width + x) * job->columns;
-    __m512i weighed[most_vectors];
-    if (job->weight_offset != 0)
-        weigh_activations(vectors, job, start, weighed);
-    for (size_t n = 0; n < job->columns; n += 16) {
-        __m512i tile[most_vectors][blocks];
-        for (size_t k = 0; k < blocks; k++) {
-            __m512i part[most_vectors] = {0}; // past the last column
-            if (n + sight_q8_planar_width * k < job->columns) {
-                compute_block(vectors, job, narrower, start, (const void *)block,
-                              job->weight_offset != 0 ? weighed : NULL, part);
-                block += bytes;
-            }
-            SIGHT_UNROLL
-            for (int v = 0; v < vectors; v++)
-                tile[v][k] = part[v];
-        }
-        for (size_t v = 0; v < (size_t)vectors; v++)
-            store_pixels(tile[v], job->width - x - lanes * v, job->columns - n, job->columns,
-                         output + lanes * v * job->columns + n);
+    const size_t pixels = job->width - x;
+    __m512i sums[most_vectors], *weighed = NULL;
+    if (job->weight_offset != 0) {
+        weigh_activations(vectors, job, start, sums);
+        weighed = sums;
     }
+    if (job->columns == 24)
+        compute_columns(most_blocks, vectors, job, narrower, start, block, weighed, pixels, 0,
+                        output);
+    else
+        for (size_t n = 0; n < job->columns; n += 16)
+            block = compute_columns(blocks, vectors, job, narrower, start, block, weighed, pixels,
+                                    n, output);
 }
 
 void sight_q8_planar__avx512vnni_80x4(const sight_q8_planar_job *job, size_t first, size_t count) {

@@ -30,7 +30,7 @@ struct PlanarProduct: PreparedOperator, Sendable {
     static func suits(_ geometry: ConvolutionGeometry, columns: Int) -> Bool {
         columns <= maximumColumns
             && geometry.tapCount >= (columns <= 4 ? minimumTaps.few : minimumTaps.more)
-            && geometry.width.output >= minimumWidth && PlanarImage.suits(geometry)
+            && geometry.width.output >= minimumWidth && PlanarLayout.suits(geometry)
     }
 
     /// Adds a task that packs the weights `[N, taps, depth]`, and a phase that fills the planes.
@@ -40,7 +40,7 @@ struct PlanarProduct: PreparedOperator, Sendable {
         columns: Int, _ node: Preparation
     ) throws(ModelError) {
         kernel = sight_f32_planar_best(sight_current_tier()).pointee.run
-        planes = try PlanarImage(input, geometry, .floats, node)
+        planes = try PlanarImage(input, geometry, node)
         self.output = output
         addend = epilogue.addend?.slot
         self.columns = columns
@@ -63,13 +63,14 @@ struct PlanarProduct: PreparedOperator, Sendable {
     var taskCount: Int { split.taskCount }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
-        let (height, width) = (planes.geometry.height, planes.geometry.width)
+        let geometry = planes.layout.geometry
+        let (height, width) = (geometry.height, geometry.width)
         var job = sight_f32_planar_job(
             planes: memory.elements(planes.output, as: Float.self),
-            channels: planes.geometry.channels, pitch: planes.pitch,
+            channels: geometry.channels, pitch: planes.layout.pitch,
             kernel_height: height.kernel, kernel_width: width.kernel, stride_y: height.stride,
             stride_x: width.stride, dilation_y: height.dilation, dilation_x: width.dilation,
-            batch_rows: planes.batchRows, height: height.output, width: width.output,
+            batch_rows: planes.layout.batchRows, height: height.output, width: width.output,
             columns: columns, packed: packed.start.assumingMemoryBound(to: Float.self),
             output: memory.elements(output),
             addend: addend.map { UnsafePointer(memory.elements($0, as: Float.self)) },

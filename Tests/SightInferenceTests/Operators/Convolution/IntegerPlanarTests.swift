@@ -61,6 +61,9 @@ import Testing
         Layer(channels: 3, outputs: 5, size: (12, 229), kernel: (4, 5), stride: (1, 3)),
         Layer(channels: 4, size: (6, 101), kernel: (5, 2), stride: (3, 1)),
         Layer(channels: 3, size: (20, 224), kernel: (7, 7)),
+        // Several strips of rows.
+        Layer(channels: 3, outputs: 24, size: (62, 161)),
+        Layer(channels: 4, outputs: 16, size: (50, 170), stride: (1, 1)),
     ]
 
     @Test(arguments: [ElementType.uint8, .int8])
