@@ -203,19 +203,53 @@ static int32_t result_of(const sight_q8_binary *product, int32_t p) {
                                                          product->output.right);
 }
 
-/// Whether the short form has the results of a product around the step to `result`.
-static _Bool has_step(const sight_q8_short_product *short_product, const sight_q8_binary *product,
-                      int32_t result, int32_t least, int32_t most) {
+/// The least p from `least` on with a result of at least `result`; most + 1 if there is none.
+static int32_t step_to(const sight_q8_binary *product, int32_t result, int32_t least,
+                       int32_t most) {
     const double place = (result - product->output_zero_point - 0.5) / real(product->output);
-    // The least p with the result or a greater one, if it is below most + 1.
     int32_t p = place < least ? least : place > most ? most : (int32_t)place;
     while (p > least && result_of(product, p - 1) >= result)
         p--;
     while (p <= most && result_of(product, p) < result)
         p++;
-    const float step = (float)(result - product->output_zero_point);
-    return (p > most || sight_q8_short_value(short_product, p) >= step) &&
-           (p == least || sight_q8_short_value(short_product, p - 1) < step);
+    return p;
+}
+
+/// Whether the short form has the results of a product from `least` to `most`. Both never fall when
+/// p rises, so that the steps between two results decide.
+static _Bool has_steps(const sight_q8_short_product *short_product, const sight_q8_binary *product,
+                       int32_t least, int32_t most) {
+    for (int32_t result = product->minimum + 1; result <= product->maximum; result++) {
+        const int32_t p = step_to(product, result, least, most);
+        const float step = (float)(result - product->output_zero_point);
+        if ((p <= most && sight_q8_short_value(short_product, p) < step) ||
+            (p > least && sight_q8_short_value(short_product, p - 1) >= step))
+            return 0;
+    }
+    return 1;
+}
+
+/// Moves the bias to the middle of those with which exact arithmetic has all steps, so that the
+/// roundings of floats matter least. Returns whether there are such biases.
+static _Bool center_bias(sight_q8_short_product *short_product, const sight_q8_binary *product,
+                         int32_t least, int32_t most) {
+    const double factor = real(product->output);
+    double low = 0, high = 1;
+    for (int32_t result = product->minimum + 1; result <= product->maximum; result++) {
+        const int32_t p = step_to(product, result, least, most);
+        const double place = result - product->output_zero_point - 0.5;
+        // p rounds up to the result, and p - 1 does not.
+        const double first = place - p * factor, second = first + factor;
+        if (place > 0) {
+            low = p <= most && first > low ? first : low;
+            high = p > least && second < high ? second : high;
+        } else { // the bias is subtracted
+            high = p <= most && -first < high ? -first : high;
+            low = p > least && -second > low ? -second : low;
+        }
+    }
+    short_product->bias = (float)((low + high) / 2);
+    return low < high;
 }
 
 _Bool sight_q8_shorten_product(const sight_q8_binary *product,
@@ -245,8 +279,7 @@ _Bool sight_q8_shorten_product(const sight_q8_binary *product,
         least = ends[i] < least ? ends[i] : least;
         most = ends[i] > most ? ends[i] : most;
     }
-    for (int32_t result = product->minimum + 1; result <= product->maximum; result++)
-        if (!has_step(short_product, product, result, least, most))
-            return 0;
-    return 1;
+    return has_steps(short_product, product, least, most) ||
+           (center_bias(short_product, product, least, most) &&
+            has_steps(short_product, product, least, most));
 }
