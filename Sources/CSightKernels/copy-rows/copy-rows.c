@@ -228,6 +228,10 @@ typedef uint32_t four_words __attribute__((vector_size(16)));
 #define SIGHT_LOWER_FOURS 0, 4, 1, 5
 #define SIGHT_UPPER_FOURS 2, 6, 3, 7
 
+/// Whether rows at this distance lie in one set of a first-level cache, or in neighboring ones. The
+/// cache then keeps fewer rows than a block has.
+static inline _Bool share_a_set(ptrdiff_t stride) { return ((stride + 64) & 4095) < 128; }
+
 /// Transposes a matrix in square blocks of `lanes` elements. The last blocks overlap the ones
 /// before. Interleaving the first half of the registers with the second half moves one bit of a
 /// column's number to the row's number; `rounds` of them move all bits.
@@ -252,11 +256,32 @@ typedef uint32_t four_words __attribute__((vector_size(16)));
             memcpy(to + i * to_stride, &rows[i], sizeof rows[i]);                                  \
     }                                                                                              \
                                                                                                    \
+    /* Transposes the first `rows` rows, four blocks of them at once, and writes whole lines. */   \
+    static void name##_lines(const char *from, ptrdiff_t from_stride, char *to,                    \
+                             ptrdiff_t to_stride, ptrdiff_t rows, ptrdiff_t columns) {             \
+        const ptrdiff_t size = 16 / lanes;                                                         \
+        char lines[lanes][64];                                                                     \
+        for (ptrdiff_t y = 0; y < rows; y += 4 * lanes)                                            \
+            for (ptrdiff_t column = 0; column < columns; column += lanes) {                        \
+                const ptrdiff_t x = column < columns - lanes ? column : columns - lanes;           \
+                for (ptrdiff_t i = 0; i < 4; i++)                                                  \
+                    name##_block(from + (y + i * lanes) * from_stride + x * size, from_stride,     \
+                                 lines[0] + 16 * i, 64);                                           \
+                for (ptrdiff_t i = 0; i < lanes; i++)                                              \
+                    memcpy(to + (x + i) * to_stride + y * size, lines[i], 64);                     \
+            }                                                                                      \
+    }                                                                                              \
+                                                                                                   \
     static void name(const char *from, ptrdiff_t from_stride, char *to, ptrdiff_t to_stride,       \
                      ptrdiff_t rows, ptrdiff_t columns) {                                          \
         const ptrdiff_t size = 16 / lanes;                                                         \
+        ptrdiff_t done = 0;                                                                        \
+        if (share_a_set(to_stride)) {                                                              \
+            done = rows - rows % (4 * lanes);                                                      \
+            name##_lines(from, from_stride, to, to_stride, done, columns);                         \
+        }                                                                                          \
         /* Groups of rows fill some cache lines of an output row before the next one. */           \
-        for (ptrdiff_t group = 0; group < rows; group += 16 * lanes)                               \
+        for (ptrdiff_t group = done; group < rows; group += 16 * lanes)                            \
             for (ptrdiff_t column = 0; column < columns; column += lanes)                          \
                 for (ptrdiff_t row = group, end = group + 16 * lanes; row < rows && row < end;     \
                      row += lanes) {                                                               \

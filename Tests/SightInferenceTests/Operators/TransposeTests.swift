@@ -28,6 +28,7 @@ import Testing
     @Test(
         arguments: [
             [2, 65, 33], [1, 16, 16], [3, 17, 130], [5, 4, 3], [2, 130, 7], [1, 300, 65],
+            [1, 1024, 19], [1, 2049, 16], [1, 4110, 18],
         ] as [[Int]], [(.int8, 1), (.int16, 2), (.float32, 4), (.int64, 8)] as [(ElementType, Int)])
     func elementsFollowTheirIndices(shape: [Int], type: (type: ElementType, size: Int)) throws {
         let count = shape.reduce(1, *)
