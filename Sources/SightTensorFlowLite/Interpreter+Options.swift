@@ -8,8 +8,8 @@ extension Interpreter {
         /// Whether float layers round their inputs and weights to bfloat16, which is faster and less
         /// exact.
         ///
-        /// TensorFlow Lite's module has no such option. The option needs a processor with AVX-512
-        /// BF16 and has no effect on others.
+        /// TensorFlow Lite's module has no such option. The option needs a processor of AMD with
+        /// AVX-512 BF16 and has no effect on others: those of Intel would take longer.
         public var isBFloat16Enabled = false
 
         /// Makes the default settings.

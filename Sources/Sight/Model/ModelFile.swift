@@ -16,8 +16,8 @@ public struct ModelFile: Sendable {
     ///
     /// Float models then run faster, and their outputs change: most by about 1 %, those of small
     /// networks by up to 11 % (root mean squares; `Documentation/BENCHMARKS.md` lists models). The
-    /// property needs a processor with AVX-512 BF16 and has no effect on others. 8-bit layers do not
-    /// change.
+    /// property needs a processor of AMD with AVX-512 BF16 and has no effect on others: those of
+    /// Intel would take longer. 8-bit layers do not change.
     public var usesBFloat16 = false
 
     /// A `.tflite` file on disk, read when the model is loaded.

@@ -6,7 +6,7 @@ struct PrecisionOption: ParsableArguments {
     @Flag(
         help: """
             Round the inputs and weights of float layers to bfloat16: faster and less exact. It needs \
-            a processor with AVX-512 BF16.
+            a processor of AMD with AVX-512 BF16; Intel's would be slower.
             """)
     var bfloat16 = false
 
@@ -16,8 +16,8 @@ struct PrecisionOption: ParsableArguments {
     func validate() throws {
         guard precision.isAvailable else {
             throw ValidationError(
-                "--bfloat16: this processor, or the tier that SIGHT_TIER chooses, has no products of "
-                    + "bfloat16; without the option the model runs in binary32")
+                "--bfloat16: this processor, or the tier that SIGHT_TIER chooses, has no fast "
+                    + "products of bfloat16; without the option the model runs in binary32")
         }
     }
 }
