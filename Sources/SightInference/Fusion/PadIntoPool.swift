@@ -3,6 +3,8 @@ import SightTensor
 
 /// The fusion of a PAD with the MAX_POOL_2D that alone reads it and has no padding itself: the pool
 /// reads the image alone, and windows that reach outside also take the zeros there.
+///
+/// A result of zero may have the other sign if all floats of a window are -0 or the border's 0.
 enum PadIntoPool {
     private static let rule = FusionRule.padIntoPool
 

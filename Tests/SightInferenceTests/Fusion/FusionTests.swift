@@ -43,8 +43,11 @@ import Testing
         }
 
         /// A MAX_POOL_2D without padding, with windows of 3 × 2.
+        ///
+        /// Bytes get another zero point, which must not take the place of the border's.
         mutating func pool(_ input: Int, stride: Int, activation: Int) -> Int {
-            let output = tensor("pool")
+            let other = quantization.map { _ in Quantization(scale: 0.5, zeroPoint: 60) }
+            let output = tensor("pool", quantization: other)
             builder.node(
                 builtin: Code.maxPool, inputs: [input], outputs: [output], optionsType: 5,
                 options: [

@@ -19,12 +19,11 @@ enum MaxPool2D: Operator {
             return floats(pooling, pooling.activation.range)
         case .uint8, .int8, .int16:
             let output = pooling.output
-            let affine = try node.affine(output)
-            let range = pooling.activation.quantized(output, affine)
+            let range = pooling.activation.quantized(output, try node.affine(output))
             return pooling.input.elementType == .int16
                 ? words(
                     pooling, Int16(clamping: range.lowerBound)...Int16(clamping: range.upperBound))
-                : bytes(pooling, range, zero: Float(affine.zeroPoint))
+                : bytes(pooling, range, isSigned: pooling.input.elementType == .int8)
         default: throw node.unsupported(pooling.input)
         }
     }
@@ -37,12 +36,11 @@ enum MaxPool2D: Operator {
     }
 
     private static func bytes(
-        _ pooling: Pooling, _ range: ClosedRange<Int32>, zero: Float
+        _ pooling: Pooling, _ range: ClosedRange<Int32>, isSigned: Bool
     ) -> any PreparedOperator {
-        let isSigned = pooling.input.elementType == .int8
         let kernel = sight_row_kernels_best(sight_current_tier()).pointee.byte_window_maxima
         return pooling.windows(
-            elementSize: 1, Float(range.lowerBound)...Float(range.upperBound), zero: zero
+            elementSize: 1, Float(range.lowerBound)...Float(range.upperBound)
         ) { kernel?($0, isSigned) }
     }
 

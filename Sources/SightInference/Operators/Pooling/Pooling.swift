@@ -11,8 +11,8 @@ struct Pooling: Sendable {
     let rows: Window
     let columns: Window
     let channels: Int
-    /// Whether the image has a border of zeros that is not in memory.
-    private let hasBorder: Bool
+    /// The stored number of a border of zeros that is not in memory; `nil` if there is no such border.
+    private let borderValue: Float?
     let activation: FusedActivation
     /// The division of the output's rows, of all batches, into tasks.
     let split: TaskSplit
@@ -41,7 +41,8 @@ struct Pooling: Sendable {
                     + "\(input.shape)")
         }
         let border = node.border(ofInput: 0)
-        hasBorder = border != nil
+        borderValue =
+            border == nil ? nil : Float(try node.optionalAffine(input)?.zeroPoint ?? 0)
         self.rows = border.map { rows.inside($0.image[1], before: $0.top) } ?? rows
         self.columns = border.map { columns.inside($0.image[2], before: $0.left) } ?? columns
         channels = input.shape[3]
@@ -76,14 +77,15 @@ struct Pooling: Sendable {
 
     /// Uses a vector kernel, with one call for the windows of a row that lie inside of the image.
     ///
-    /// `zero` is the value of a border: the greatest value of a window that reaches into it is not
-    /// less.
+    /// A window that reaches into the border of a fused PAD finds at least the border's value. Only
+    /// MAX_POOL_2D is fused with a PAD.
     func windows(
-        elementSize: Int, _ range: ClosedRange<Float>, zero: Float = 0,
+        elementSize: Int, _ range: ClosedRange<Float>,
         _ kernel: @escaping @Sendable (UnsafePointer<sight_window_row>) -> Void
     ) -> any PreparedOperator {
         let inner = columns.inner
-        let atBorder = hasBorder ? max(range.lowerBound, zero) : range.lowerBound
+        let atBorder = clamp(
+            borderValue ?? range.lowerBound, range.lowerBound, range.upperBound)
         return PreparedLoop(tasks: split.taskCount) { task, memory in
             let (source, target) = (memory[input.slot], memory[output.slot])
             for row in split.range(task) {
@@ -99,7 +101,7 @@ struct Pooling: Sendable {
                         row: columns.input * channels, step: columns.stride * channels,
                         height: lines.count, width: width, channels: channels,
                         count: windows.count, output: target + first * elementSize,
-                        minimum: isOutside ? min(atBorder, range.upperBound) : range.lowerBound,
+                        minimum: isOutside ? atBorder : range.lowerBound,
                         maximum: range.upperBound)
                     kernel(&job)
                 }
