@@ -6,7 +6,7 @@
     .venv/bin/python Benchmarks/bfloat16.py --models ../shared/fixtures/models \
         --images ../shared/fixtures/images/tflite_support
 
-The script needs a processor with AVX-512 BF16. It measures processor time as compare.py does, with one thread, and
+The script needs a processor of AMD with AVX-512 BF16. It measures processor time as compare.py does, with one thread, and
 prints a table. An error is the root mean square of the difference between an engine's outputs in bfloat16 and its
 outputs in binary32, divided by the root mean square of the latter: the median over images, for the output where it
 is largest. Images are stretched to the input and scaled to -1...1; other inputs are noise. The exit status is 1 if

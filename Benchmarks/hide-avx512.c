@@ -1,6 +1,6 @@
 // Emulates the instruction CPUID of an x86-64 processor without AVX-512, AMX and, if HIDE_AVX_VNNI is 1, AVX-VNNI, for
-// programs in which hide_avx512.py has replaced that instruction by UD2. UD2 raises SIGILL; the handler executes CPUID,
-// clears the bits of these extensions, and continues after the instruction.
+// programs in which hide_avx512.py has replaced that instruction by UD2. UD2 raises SIGILL. The handler executes CPUID,
+// clears the bits of these extensions in the result, and continues after UD2.
 //
 // Bits: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2A, CPUID, leaf 7.
 

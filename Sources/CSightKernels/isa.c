@@ -126,7 +126,7 @@ _Bool sight_is_intel(void) {
 #endif
 }
 
-_Bool sight_has_bfloat16(void) {
+_Bool sight_has_fast_bfloat16(void) {
 #if SIGHT_X86
     return !sight_is_intel() && sight_tier_available(sight_tier_avx512) && has_newer_extension(5);
 #else

@@ -44,7 +44,7 @@ _Bool sight_is_intel(void);
 /// Whether the processor multiplies bfloat16 in AVX-512 registers (AVX512_BF16) faster than floats;
 /// see sight_is_intel. This extension is part of no tier, as some processors with AVX-512 and VNNI
 /// lack it.
-_Bool sight_has_bfloat16(void);
+_Bool sight_has_fast_bfloat16(void);
 
 #define SIGHT_PRAGMA(text) _Pragma(#text)
 #if defined(__clang__)

@@ -2,7 +2,7 @@
 
 _Bool sight_bf16_igemm_available(void) {
     const sight_tier tier = sight_current_tier();
-    return tier >= sight_tier_avx512 && tier <= sight_tier_amxint8 && sight_has_bfloat16();
+    return tier >= sight_tier_avx512 && tier <= sight_tier_amxint8 && sight_has_fast_bfloat16();
 }
 
 size_t sight_bf16_igemm_packed_bytes(size_t taps, size_t depth, size_t columns) {

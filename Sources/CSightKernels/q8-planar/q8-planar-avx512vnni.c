@@ -226,9 +226,9 @@ SIGHT_INLINE void store_pixels(const __m512i *x, size_t pixels, size_t columns, 
     }
 }
 
-/// Writes columns of up to 16 pixels: all columns of whole registers in the order of pixels, or
-/// else up to 16. Register n has four bytes of each pixel, from column 4 n on. `count` is the
-/// number of registers, 4 or 6, and a constant at every call.
+/// Writes the columns of up to 16 pixels. Register n has four columns of each pixel, from column
+/// 4 n on. `count` is the number of registers, 4 or 6, and a constant at every call. The function
+/// sorts 16 pixels in registers if these have all columns; it writes other pixels one by one.
 SIGHT_INLINE void store(const int count, const __m512i *x, size_t pixels, size_t columns,
                         size_t stride, uint8_t *output) {
     if (pixels >= lanes && count == 6) {
@@ -246,8 +246,9 @@ SIGHT_INLINE void store(const int count, const __m512i *x, size_t pixels, size_t
     }
 }
 
-/// Computes `count` blocks of up to vectors * 16 pixels, from column `n` on. The first two
-/// arguments are constants at every call.
+/// Computes and writes `count` blocks of four columns, from column `n` on, for up to 16 * vectors
+/// pixels. Returns the packed block after them. The first two arguments are constants at every
+/// call.
 SIGHT_INLINE const char *compute_columns(const int count, const int vectors,
                                          const sight_q8_planar_job *job,
                                          const sight_narrower *narrower, const uint8_t *start,

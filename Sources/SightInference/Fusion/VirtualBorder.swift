@@ -8,10 +8,10 @@ struct VirtualBorder: Sendable {
     let top: Int
     /// The number of columns of zeros to the left of the image.
     let left: Int
-    /// The filter that was seen when the border was left out of memory; `nil` for a pool.
+    /// The filter that the convolution had when its PAD was prepared; `nil` if a pool reads the image.
     let filter: Filter?
 
-    /// What a convolution's filter must still be when the convolution is prepared.
+    /// The properties of a filter that must stay the same until the convolution is prepared.
     struct Filter: Sendable, Equatable {
         let shape: Shape
         let elementType: ElementType

@@ -20,7 +20,7 @@ enum Dequantize: Operator {
         }
     }
 
-    /// The same for bytes, with a vector kernel.
+    /// Scales bytes with a vector kernel, to the same floats as ``Scaling``.
     private struct ByteScaling<
         Value: FixedWidthInteger & BitwiseCopyable & Sendable
     >: UnaryFunction {

@@ -21,7 +21,7 @@ enum Quantize: Operator {
         }
     }
 
-    /// The same for bytes, with a vector kernel.
+    /// Rounds floats to bytes with a vector kernel, to the same bytes as ``Rounding``.
     private struct ByteRounding<
         Value: FixedWidthInteger & BitwiseCopyable & Sendable
     >: UnaryFunction {

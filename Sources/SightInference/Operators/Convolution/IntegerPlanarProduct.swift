@@ -5,8 +5,8 @@ import SightTensor
 /// A convolution of 8-bit integers with 3 or 4 input channels, such as the first layer of a network
 /// for images; its registers hold neighboring pixels.
 ///
-/// A strip of rows is copied to planes and computed at once, so that the planes stay in the
-/// first-level cache. The results equal those of ``IntegerProduct`` to the bit.
+/// The layer copies the input of a few output rows to planes, and computes these rows before it
+/// copies further ones, so that the planes stay in the first-level cache. The results equal those of ``IntegerProduct`` to the bit.
 struct IntegerPlanarProduct: PreparedOperator, Sendable {
     nonisolated(unsafe) private let kernel: sight_q8_planar_function  // a C function
     nonisolated(unsafe) private let spread: sight_q8_planar_spread  // a C function
@@ -22,9 +22,9 @@ struct IntegerPlanarProduct: PreparedOperator, Sendable {
     /// The byte of padding before `flip` flips bits of all bytes.
     private let zero: UInt8
     private let flip: UInt8
-    /// The planes of a strip, for each task.
+    /// For each task, the planes under a strip of output rows.
     private let strips: TensorSlot
-    /// The number of output rows of a strip.
+    /// The number of output rows that a strip has.
     private let stripRows: Int
 
     /// The size of a strip's planes in bytes, if that is enough for one output row: half of a small
@@ -92,12 +92,12 @@ struct IntegerPlanarProduct: PreparedOperator, Sendable {
         }
     }
 
-    /// The size of a row of all planes in bytes.
+    /// Returns the bytes that one row of all planes takes.
     private static func rowBytes(_ layout: PlanarLayout) -> Int {
         layout.rowLength * Int(sight_q8_planar_depth)
     }
 
-    /// The memory of the planes under some output rows.
+    /// Returns the bytes that the planes under a number of output rows take.
     private static func stripBytes(_ layout: PlanarLayout, rows: Int) -> Int {
         let height = layout.geometry.height
         return ((rows - 1) * height.stride + height.kernel) * rowBytes(layout)
