@@ -96,6 +96,21 @@ static _Bool dequantize_agrees(size_t index, uint64_t seed) {
     return memcmp(output, expected, count * sizeof(float)) == 0;
 }
 
+/// Any 16 bits are a number, often a subnormal one, an infinity or NaN.
+static _Bool widen_agrees(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t count = agreement_next(&random) % 140;
+    uint16_t *halves = agreement_allocate(count * sizeof(uint16_t));
+    for (size_t i = 0; i < count; i++)
+        halves[i] = (uint16_t)(agreement_next(&random) &
+                               AGREEMENT_PICK(&random, 0xFFFF, 0x83FF, 0xFC00, 0xFC01));
+    float *expected = agreement_allocate(count * sizeof(float));
+    float *output = agreement_allocate(count * sizeof(float));
+    agreement_row_kernels(0)->widen(halves, count, expected);
+    agreement_row_kernels(index)->widen(halves, count, output);
+    return memcmp(output, expected, count * sizeof(float)) == 0;
+}
+
 static _Bool quantize_scaled_agrees(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
     const size_t count = agreement_next(&random) % 70;
@@ -435,6 +450,7 @@ void agreement_rows(void) {
         agreement_run("sight_rows: bilinear", all[i]->tier, i, bilinear_agrees);
         agreement_run("sight_rows: quantize", all[i]->tier, i, quantize_agrees);
         agreement_run("sight_rows: dequantize", all[i]->tier, i, dequantize_agrees);
+        agreement_run("sight_rows: widen", all[i]->tier, i, widen_agrees);
         agreement_run("sight_rows: quantize_scaled", all[i]->tier, i, quantize_scaled_agrees);
         agreement_run("sight_rows: prelu", all[i]->tier, i, prelu_agrees);
         agreement_run("sight_rows: scale_sums", all[i]->tier, i, scale_sums_agrees);

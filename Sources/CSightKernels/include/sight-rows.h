@@ -105,6 +105,9 @@ typedef struct {
     void (*dequantize)(const void *values, size_t count, float scale, int32_t zero_point,
                        _Bool is_signed, float *output);
 
+    /// Converts binary16 numbers; a signaling NaN becomes a quiet one.
+    void (*widen)(const uint16_t *halves, size_t count, float *output);
+
     /// Finds the least and the greatest of the values and zero; NaN is ignored.
     void (*extremes)(const float *values, size_t count, float *least, float *greatest);
 

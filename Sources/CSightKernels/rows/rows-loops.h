@@ -179,6 +179,29 @@ static void dequantize(const void *values, size_t count, float scale, int32_t ze
         output[i] = scale * (float)(int32_t)((uint8_t)(bytes[i] ^ flip) - zero);
 }
 
+/// Converts eight binary16 numbers.
+SIGHT_INLINE eight_floats widen_eight(const uint16_t *halves) {
+#if SIGHT_X86
+    return _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(const void *)halves));
+#else
+    const float16x8_t values = vreinterpretq_f16_u16(vld1q_u16(halves));
+    const float32x4_t parts[2] = {vcvt_f32_f16(vget_low_f16(values)), vcvt_high_f32_f16(values)};
+    return load_eight((const float *)parts);
+#endif
+}
+
+static void widen(const uint16_t *halves, size_t count, float *output) {
+    size_t i = 0;
+    for (; count - i >= lane_count; i += lane_count) {
+        const eight_floats values = widen_eight(halves + i);
+        memcpy(output + i, &values, sizeof values);
+    }
+    uint16_t rest[lane_count] = {0};
+    memcpy(rest, halves + i, (count - i) * sizeof(uint16_t));
+    const eight_floats values = widen_eight(rest);
+    memcpy(output + i, &values, (count - i) * sizeof(float));
+}
+
 static void extremes(const float *values, size_t count, float *least, float *greatest) {
     float low[2 * block] = {0}, high[2 * block] = {0};
     size_t i = 0;
@@ -370,6 +393,7 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
         .bilinear_i8 = bilinear_i8,                                                                \
         .quantize = quantize,                                                                      \
         .dequantize = dequantize,                                                                  \
+        .widen = widen,                                                                            \
         .extremes = extremes,                                                                      \
         .quantize_scaled = quantize_scaled,                                                        \
         .prelu = prelu,                                                                            \

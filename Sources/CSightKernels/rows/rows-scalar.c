@@ -76,6 +76,23 @@ static void dequantize(const void *values, size_t count, float scale, int32_t ze
     }
 }
 
+static void widen(const uint16_t *halves, size_t count, float *output) {
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t sign = (uint32_t)(halves[i] & 0x8000) << 16, magnitude = halves[i] & 0x7FFF;
+        uint32_t bits;
+        if (magnitude > 0x7C00) { // NaN
+            bits = 0x7FC00000 | magnitude << 13;
+        } else if (magnitude == 0x7C00) {
+            bits = 0x7F800000;
+        } else {
+            // After the shift, the exponent is 112 too small. The product corrects it, also for
+            // subnormal numbers.
+            bits = sight_float_as_bits(sight_bits_as_float(magnitude << 13) * 0x1p112f);
+        }
+        output[i] = sight_bits_as_float(sign | bits);
+    }
+}
+
 static void extremes(const float *values, size_t count, float *least, float *greatest) {
     *least = *greatest = 0;
     for (size_t i = 0; i < count; i++) {
@@ -394,6 +411,7 @@ const sight_row_kernels sight_row_kernels__scalar = {
     .bilinear_i8 = bilinear_i8,
     .quantize = quantize,
     .dequantize = dequantize,
+    .widen = widen,
     .extremes = extremes,
     .quantize_scaled = quantize_scaled,
     .prelu = prelu,

@@ -35,8 +35,15 @@ enum Dequantize: Operator {
         }
     }
 
+    /// Converts binary16 with a vector kernel, to the same floats as ``Half``.
     private struct Widening: UnaryFunction {
         func apply(_ x: UInt16) -> Float { Half.float(x) }
+        func elements(
+            _ source: UnsafeMutablePointer<UInt16>, _ target: UnsafeMutablePointer<Float>,
+            _ count: Int
+        ) {
+            sight_row_kernels_best(sight_current_tier()).pointee.widen?(source, count, target)
+        }
     }
 
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
