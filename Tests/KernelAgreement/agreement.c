@@ -149,6 +149,7 @@ void agreement_run(const char *name, sight_tier tier, size_t index, agreement_ca
 int main(void) {
     agreement_f32_igemm();
     agreement_bf16_igemm();
+    agreement_f32_sparse();
     agreement_f32_planar();
     agreement_f32_dwconv();
     agreement_q8_igemm();

@@ -90,6 +90,7 @@ const sight_row_kernels *agreement_row_kernels(size_t index);
 /// Each family has a function and a file.
 void agreement_f32_igemm(void);
 void agreement_bf16_igemm(void);
+void agreement_f32_sparse(void);
 void agreement_f32_planar(void);
 void agreement_f32_dwconv(void);
 void agreement_q8_igemm(void);

@@ -7,6 +7,7 @@
 #include "sight-f32-dwconv.h"
 #include "sight-f32-igemm.h"
 #include "sight-f32-planar.h"
+#include "sight-f32-sparse.h"
 #include "sight-hybrid-igemm.h"
 #include "sight-image.h"
 #include "sight-isa.h"

@@ -58,9 +58,13 @@ import Testing
         }
 
         /// A CONV_2D, or a DEPTHWISE_CONV_2D where `filter` begins with 1, without padding.
-        mutating func layer(_ input: Int, _ filter: [Int], stride: Int = 1) -> Int {
+        ///
+        /// Four of five weights of a sparse filter are zero.
+        mutating func layer(
+            _ input: Int, _ filter: [Int], stride: Int = 1, isSparse: Bool = false
+        ) -> Int {
             let count = filter.reduce(1, *)
-            let values = (0..<count).map { $0 * 7 % 19 - 9 }
+            let values = (0..<count).map { isSparse && $0 % 5 > 0 ? 0 : $0 * 7 % 19 - 9 }
             let scale = quantization.map { _ in
                 Quantization(scale: 0.5, zeroPoint: type == .int8 ? 0 : 120)
             }
@@ -281,6 +285,21 @@ import Testing
             let sum = graph.node(
                 Code.add, addendIsFirst ? [0, layer] : [layer, 0], activation: activation)
             if let rectifier { _ = graph.node(rectifier, [sum]) }
+            try graph.expectSame()
+        }
+    }
+
+    /// A residual block of a pruned network: depthwise layer, layer with sparse weights, ADD.
+    @Test(arguments: [1, 40, 43, 64]) func sparseResidual(columns: Int) throws {
+        for channels in [1, 40] where channels <= columns {
+            var graph = Case(.float32, input: [2, 9, 13, channels])
+            let wide = graph.layer(0, [40, 1, 1, channels])
+            let padded = graph.pad(wide, [0, 0, 1, 1, 1, 1, 0, 0])
+            let filtered = graph.layer(padded, [1, 3, 3, 40])
+            let mixed = graph.layer(filtered, [columns, 1, 1, 40], isSparse: true)
+            let missing = Int32(columns - channels)
+            let first = missing == 0 ? 0 : graph.pad(0, [0, 0, 0, 0, 0, 0, 0, missing])
+            _ = graph.node(Code.add, [first, mixed], activation: 1)
             try graph.expectSame()
         }
     }

@@ -5,6 +5,7 @@ import SightTensor
 /// A convolution or fully connected layer of binary32 with packed weights.
 ///
 /// With ``FloatPrecision/bfloat16`` its kernel rounds the inputs, and the packed weights are rounded.
+/// Of a layer most of whose weights are zero, only the other weights are packed and multiplied.
 struct FloatProduct: PlacedProduct, Sendable {
     nonisolated(unsafe) private let kernel: sight_f32_igemm_function  // a C function
     let input: TensorSlot
@@ -15,8 +16,7 @@ struct FloatProduct: PlacedProduct, Sendable {
     let groups: Int
     /// The number of output channels of a group.
     let columns: Int
-    /// Whether inputs and weights are rounded to bfloat16.
-    private let isRounded: Bool
+    private let packing: FloatPacking
     /// The packed weights of all groups, one after the other.
     private let packed: AlignedStorage
     private let packedBytes: Int
@@ -24,10 +24,6 @@ struct FloatProduct: PlacedProduct, Sendable {
     let split: BlockSplit
     let tileRows: Int
     let pixelCount: Int
-
-    /// The shortest runs that are worth rounding; shorter ones, such as those of a first layer, take
-    /// longer to round than their products save.
-    private static var leastRoundedDepth: Int { 12 }
 
     /// Adds a task that packs the weights `[N, taps, depth]`.
     ///
@@ -39,11 +35,10 @@ struct FloatProduct: PlacedProduct, Sendable {
         weights: ConstantBytes, rows: Int, channels: Int, groups: Int, input: TensorSlot,
         threads: Int
     ) throws(ModelError) {
-        let tier = sight_current_tier()
-        isRounded =
-            layer.node.precision == .bfloat16 && FloatPrecision.bfloat16.isAvailable
-            && window.depth >= Self.leastRoundedDepth
-        let best = (isRounded ? sight_bf16_igemm_best(tier) : sight_f32_igemm_best(tier)).pointee
+        packing = FloatPacking(
+            layer, weights, window: window, rows: rows, groups: groups,
+            columns: channels / groups)
+        let best = packing.kernel
         kernel = best.run
         self.input = input
         output = layer.output.slot
@@ -51,10 +46,8 @@ struct FloatProduct: PlacedProduct, Sendable {
         self.window = window
         self.groups = groups
         columns = channels / groups
-        packedBytes =
-            isRounded
-            ? sight_bf16_igemm_packed_bytes(window.tapCount, window.depth, columns)
-            : sight_f32_igemm_packed_bytes(window.tapCount, window.depth, columns)
+        packedBytes = packing.byteCount(
+            taps: window.tapCount, depth: window.depth, columns: columns)
         packed = try layer.node.packedStorage(byteCount: packedBytes * groups)
         range = epilogue.range
         (tileRows, pixelCount) = (best.tile_rows, rows)
@@ -70,14 +63,13 @@ struct FloatProduct: PlacedProduct, Sendable {
 
     private func pack(_ weights: ConstantBytes, bias: ConstantBytes?) {
         let start = weights.start(of: Float.self)
-        let pack = isRounded ? sight_bf16_igemm_pack : sight_f32_igemm_pack
         for group in 0..<groups {
             let first = group * columns
-            pack(
-                window.tapCount, window.depth, columns,
+            packing.pack(
                 start.map { $0 + first * window.tapCount * window.depth },
-                bias?.start(of: Float.self).map { $0 + first },
-                packed.start + group * packedBytes)
+                biases: bias?.start(of: Float.self).map { $0 + first },
+                taps: window.tapCount, depth: window.depth, columns: columns,
+                into: packed.start + group * packedBytes)
         }
     }
 

@@ -142,6 +142,34 @@ import Testing
         }
     }
 
+    /// Layers of a pruned network, of which one weight in four is not zero.
+    ///
+    /// The weights of the first input channel are all zero. A layer that multiplies them makes NaN
+    /// of an infinite input, and a layer that skips them does not.
+    @Test(
+        "sparse weights agree with the definition",
+        arguments: [
+            Geometry(height: 9, width: 13, channels: 40, outputs: 24, kernel: (1, 1)),
+            Geometry(height: 4, width: 4, channels: 33, outputs: 47, kernel: (1, 1)),
+            Geometry(height: 6, width: 6, channels: 192, outputs: 9, kernel: (1, 1)),
+            Geometry(height: 12, width: 16, channels: 40, outputs: 24, kernel: (1, 1), stride: 2),
+        ])
+    func sparse(geometry: Geometry) throws {
+        let (inputCount, weightCount) = Self.counts(geometry)
+        let input = Self.noise(inputCount, -8...8, seed: 1)
+        let weights = Self.noise(weightCount, -8...8, seed: 2).enumerated().map {
+            $0 % 4 == 1 && $0 % geometry.channels > 0 ? $1 : 0
+        }
+        let layer = Self.layer(geometry, weights: weights.map(Float.init).littleEndianBytes)
+        let expected = geometry.sums({ Double(input[$0]) }, { Double(weights[$0]) }).map(Float.init)
+        var image = input.map(Float.init)
+        image[0] = .infinity
+        for threads in [1, 3] {
+            let (_, bytes) = try layer.run(image.littleEndianBytes, threads: threads)
+            #expect([Float](bytes: bytes) == expected)
+        }
+    }
+
     /// The number 257 has nine significant bits, so bfloat16 rounds it to 256.
     ///
     /// Layers with short runs keep binary32, and so do processors without bfloat16.
