@@ -183,10 +183,18 @@ SIGHT_INLINE float sight_gelu(float x) {
     return x * sight_choose_negative(x, tail, 1 - tail);
 }
 
+/// A sixth of a number that is zero or at least 2^-60, with the bits of a division. A correction
+/// with the rest of 1 / 6 makes the product exact (Brisebarre and Muller, "Correctly rounded
+/// multiplication by arbitrary precision constants", 2008); all floats up to 6 were compared.
+SIGHT_INLINE float sight_sixth(float x) {
+    return sight_fused(x, 0x1.555556p-3f, x * -0x1.555556p-28f);
+}
+
 /// x clamp(x + 3, 0, 6) / 6. The quotient comes first, so that no great number overflows.
+/// The sum x + 3 is zero or at least 2^-22.
 SIGHT_INLINE float sight_hard_swish(float x) {
     const float positive = x + 3 < 0 ? 0 : x + 3;
-    return x * ((positive > 6 ? 6 : positive) / 6);
+    return x * sight_sixth(positive > 6 ? 6 : positive);
 }
 
 /// The approximation x (1 + tanh(u)) / 2 = x sigmoid(2 u), with u = sqrt(2 / pi) (x + 0.044715
