@@ -42,7 +42,7 @@ enum FloatPacking {
         let count = depth * columns
         guard depth <= Int(sight_f32_sparse_depth), let start = weights.start(of: Float.self)
         else { return nil }
-        // The first weights tell most dense layers, so that loading does not read all their weights.
+        // Most dense layers are known by their first weights, so that loading does not count them all.
         let few = min(count, 256)
         guard count > 0, 4 * sight_f32_sparse_count(start, few) < 3 * few else { return nil }
         let found = sight_f32_sparse_count(start, count)
