@@ -75,9 +75,12 @@ static _Bool transpose_agrees(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
     const size_t size = AGREEMENT_PICK(&random, 1, 2, 4, 8, 16);
     const size_t rows = AGREEMENT_PICK(&random, 0, 1, 3, 4, 5, 8, 15, 16, 17, 31, 64, 65, 130);
-    const size_t columns = AGREEMENT_PICK(&random, 0, 1, 3, 4, 7, 8, 9, 15, 16, 17, 33, 64);
+    const size_t columns = AGREEMENT_PICK(&random, 0, 1, 3, 4, 7, 8, 9, 15, 16, 17, 33, 64, 129);
     const size_t from_row = columns + agreement_next(&random) % 3;
-    const size_t to_row = rows + agreement_next(&random) % 3;
+    // Rows about 4096 bytes apart are written in whole cache lines.
+    const _Bool shares_a_set = size < 8 && agreement_next(&random) & 1;
+    const size_t to_row = shares_a_set ? (size_t)agreement_between(&random, 4040, 4150) / size
+                                       : rows + agreement_next(&random) % 3;
     const uint8_t *source = agreement_bytes(&random, rows * from_row * size);
     uint8_t *output = agreement_allocate(columns * to_row * size);
     sight_transpose(source, (ptrdiff_t)(from_row * size), output, (ptrdiff_t)(to_row * size), rows,
