@@ -96,7 +96,7 @@ static _Bool dequantize_agrees(size_t index, uint64_t seed) {
     return memcmp(output, expected, count * sizeof(float)) == 0;
 }
 
-/// Any 16 bits are a number, often a subnormal one, an infinity or NaN.
+/// The numbers are random; many are subnormal, infinite or NaN.
 static _Bool widen_agrees(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
     const size_t count = agreement_next(&random) % 140;

@@ -278,7 +278,7 @@ static inline _Bool share_a_set(ptrdiff_t stride) { return ((stride + 64) & 4095
         ptrdiff_t done = 0;                                                                        \
         if (share_a_set(to_stride)) {                                                              \
             done = rows - rows % (4 * lanes);                                                      \
-            /* A line of each input row at once, so that few output rows take turns. */            \
+            /* A call reads one cache line of each row, so few output rows take turns. */          \
             for (ptrdiff_t x = 0, next; x < columns; x = next) {                                   \
                 next = columns - x < 8 * lanes ? columns : x + 4 * lanes;                          \
                 name##_lines(from + x * size, from_stride, to + x * to_stride, to_stride, done,    \

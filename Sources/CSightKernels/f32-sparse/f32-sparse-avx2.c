@@ -39,7 +39,7 @@ SIGHT_INLINE void transpose(vector x[8]) {
     transpose_halves(x + 4);
 }
 
-/// A load of a half needs no shuffle.
+/// Loads the halves of each register apart, which saves shuffles.
 SIGHT_INLINE void load_transposed(const float *const *runs, size_t k, vector x[8]) {
     SIGHT_UNROLL
     for (size_t i = 0; i < 8; i++) {

@@ -33,7 +33,7 @@ SIGHT_INLINE void transpose(vector x[16]) {
         transpose_quarters(x + i);
     SIGHT_UNROLL
     for (int i = 0; i < 4; i++) {
-        // Quarters 0 and 2, then 1 and 3 of two registers.
+        // `a` and `c` have the quarters 0 and 2 of two registers, `b` and `d` the quarters 1 and 3.
         const vector a = _mm512_shuffle_f32x4(x[i], x[i + 4], 0x88);
         const vector b = _mm512_shuffle_f32x4(x[i], x[i + 4], 0xDD);
         const vector c = _mm512_shuffle_f32x4(x[i + 8], x[i + 12], 0x88);
@@ -45,7 +45,7 @@ SIGHT_INLINE void transpose(vector x[16]) {
     }
 }
 
-/// A load of a quarter needs no shuffle.
+/// Loads the quarters of each register apart, which saves shuffles.
 SIGHT_INLINE void load_transposed(const float *const *runs, size_t k, vector x[16]) {
     SIGHT_UNROLL
     for (size_t i = 0; i < 16; i++) {

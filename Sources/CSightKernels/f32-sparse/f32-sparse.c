@@ -10,7 +10,7 @@ size_t sight_f32_sparse_count(const float *weights, size_t count) {
 }
 
 size_t sight_f32_sparse_packed_bytes(size_t count, size_t columns) {
-    return (count + columns + 1) * sizeof(sparse_record); // packing writes one after the last
+    return (count + columns + 1) * sizeof(sparse_record); // one more, which packing may write
 }
 
 void sight_f32_sparse_pack(size_t depth, size_t columns, const float *weights, size_t count,
@@ -18,7 +18,8 @@ void sight_f32_sparse_pack(size_t depth, size_t columns, const float *weights, s
     sparse_record *record = packed;
     for (size_t n = 0; n < columns; n++, weights += depth) {
         sparse_record *start = record++;
-        for (size_t k = 0; k < depth; k++) { // a record of zero is overwritten, without a branch
+        // The next record overwrites the record of a zero, so the loop has no branch.
+        for (size_t k = 0; k < depth; k++) {
             *record = (sparse_record){weights[k], (uint32_t)(k * sparse_bytes)};
             const size_t kept = weights[k] != 0 && count > 0;
             record += kept;

@@ -7,7 +7,7 @@ enum FloatPacking {
     case dense
     /// All weights, rounded to bfloat16.
     case rounded
-    /// The weights that are not zero, as many as `count`.
+    /// Only the `count` weights that are not zero.
     case sparse(count: Int)
 
     /// The shortest runs that are worth rounding; shorter ones, such as those of a first layer, take
@@ -36,8 +36,8 @@ enum FloatPacking {
 
     /// Returns the number of weights that are not zero, `nil` if a dense product is as fast.
     ///
-    /// A product with a sparse weight takes about twice as long as with a dense one. To transpose an
-    /// input or a sum takes as long as four dense products.
+    /// A product of a sparse layer takes about twice as long as one of a dense layer. The
+    /// transposition of an input or a sum takes as long as four products of a dense layer.
     private static func sparseCount(_ weights: ConstantBytes, depth: Int, columns: Int) -> Int? {
         let count = depth * columns
         guard depth <= Int(sight_f32_sparse_depth), let start = weights.start(of: Float.self)
