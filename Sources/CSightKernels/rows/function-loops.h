@@ -5,21 +5,23 @@
 
 typedef float sixteen_floats __attribute__((vector_size(64)));
 
-// A loop computes four registers in each iteration. Each step of a function waits for the result of
-// the step before it, and the processor computes the other registers meanwhile.
+// A loop computes several blocks of 16 elements in each iteration. Each step of a function waits
+// for the result of the step before it, and the processor computes the other blocks meanwhile.
 #if defined(__clang__) && SIGHT_X86
-#define SIGHT_INTERLEAVE SIGHT_PRAGMA(clang loop vectorize_width(16) interleave_count(4))
+#define SIGHT_INTERLEAVE(blocks)                                                                   \
+    SIGHT_PRAGMA(clang loop vectorize_width(16) interleave_count(blocks))
 #elif defined(__clang__)
-#define SIGHT_INTERLEAVE SIGHT_PRAGMA(clang loop vectorize_width(4) interleave_count(4))
+#define SIGHT_INTERLEAVE(blocks) SIGHT_PRAGMA(clang loop vectorize_width(4) interleave_count(4))
 #else
-#define SIGHT_INTERLEAVE
+#define SIGHT_INTERLEAVE(blocks)
 #endif
 
 enum { wide_block = 64 };
 
-/// Applies a function to wide blocks, then to blocks, and to the last elements in a copy of their
-/// own. A block is read before it is written, so input and output may be the same memory.
-#define SIGHT_FUNCTION_LOOP(name, function)                                                        \
+/// Applies a function to several blocks at once, then to single blocks, and to the last elements in
+/// a copy of their own. Blocks are read before they are written, so input and output may be the
+/// same memory.
+#define SIGHT_FUNCTION_LOOP(name, function, blocks)                                                \
     SIGHT_INLINE void name##_of_block(const float *values, float *output) {                        \
         float results[block];                                                                      \
         memcpy(results, values, sizeof results);                                                   \
@@ -29,12 +31,13 @@ enum { wide_block = 64 };
     }                                                                                              \
                                                                                                    \
     static void name(const float *values, size_t count, float *output) {                           \
+        enum { width = block * (blocks) };                                                         \
         size_t i = 0;                                                                              \
-        for (; count - i >= wide_block; i += wide_block) {                                         \
-            float results[wide_block];                                                             \
+        for (; count - i >= width; i += width) {                                                   \
+            float results[width];                                                                  \
             memcpy(results, values + i, sizeof results);                                           \
-            SIGHT_INTERLEAVE                                                                       \
-            for (size_t j = 0; j < wide_block; j++)                                                \
+            SIGHT_INTERLEAVE(blocks)                                                               \
+            for (size_t j = 0; j < width; j++)                                                     \
                 results[j] = function(results[j]);                                                 \
             memcpy(output + i, results, sizeof results);                                           \
         }                                                                                          \
@@ -47,20 +50,20 @@ enum { wide_block = 64 };
             memcpy(output + i, rest, (count - i) * sizeof(float));                                 \
         }                                                                                          \
     }
-SIGHT_FUNCTION_LOOP(exponentials, sight_exponential)
-SIGHT_FUNCTION_LOOP(decays, sight_decay)
-SIGHT_FUNCTION_LOOP(logarithms, sight_logarithm)
-SIGHT_FUNCTION_LOOP(sigmoids, sight_sigmoid)
-SIGHT_FUNCTION_LOOP(tangents, sight_tangent)
-SIGHT_FUNCTION_LOOP(elus, sight_elu)
-SIGHT_FUNCTION_LOOP(gelus, sight_gelu)
-SIGHT_FUNCTION_LOOP(tanh_gelus, sight_tanh_gelu)
-SIGHT_FUNCTION_LOOP(hard_swishes, sight_hard_swish)
-SIGHT_FUNCTION_LOOP(small_sines, sight_small_sine)
-SIGHT_FUNCTION_LOOP(small_cosines, sight_small_cosine)
-SIGHT_FUNCTION_LOOP(floors, floorf)
-SIGHT_FUNCTION_LOOP(ceilings, ceilf)
-SIGHT_FUNCTION_LOOP(roundings, rintf)
+SIGHT_FUNCTION_LOOP(exponentials, sight_exponential, 4)
+SIGHT_FUNCTION_LOOP(decays, sight_decay, 4)
+SIGHT_FUNCTION_LOOP(logarithms, sight_logarithm, 4)
+SIGHT_FUNCTION_LOOP(sigmoids, sight_sigmoid, 4)
+SIGHT_FUNCTION_LOOP(tangents, sight_tangent, 4)
+SIGHT_FUNCTION_LOOP(elus, sight_elu, 4)
+SIGHT_FUNCTION_LOOP(gelus, sight_gelu, 4)
+SIGHT_FUNCTION_LOOP(tanh_gelus, sight_tanh_gelu, 4)
+SIGHT_FUNCTION_LOOP(hard_swishes, sight_hard_swish, 2) // two blocks stay in registers
+SIGHT_FUNCTION_LOOP(small_sines, sight_small_sine, 4)
+SIGHT_FUNCTION_LOOP(small_cosines, sight_small_cosine, 4)
+SIGHT_FUNCTION_LOOP(floors, floorf, 4)
+SIGHT_FUNCTION_LOOP(ceilings, ceilf, 4)
+SIGHT_FUNCTION_LOOP(roundings, rintf, 4)
 #undef SIGHT_FUNCTION_LOOP
 
 enum { angle_part = 1024 };
