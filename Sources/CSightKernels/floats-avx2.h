@@ -6,6 +6,17 @@ SIGHT_INLINE __m256i sight_lanes(size_t count) {
     return _mm256_cmpgt_epi32(_mm256_set1_epi32((int)count), lanes);
 }
 
+/// Loads the first `count` floats; eight or more are the whole register. The other lanes are zero.
+SIGHT_INLINE __m256 sight_load_floats(const float *floats, size_t count) {
+    return count >= 8 ? _mm256_loadu_ps(floats) : _mm256_maskload_ps(floats, sight_lanes(count));
+}
+
+/// Clamps floats. The bound is the first operand, so that a NaN value stays NaN, as in the
+/// reference.
+SIGHT_INLINE __m256 sight_clamp_floats(__m256 value, __m256 minimum, __m256 maximum) {
+    return _mm256_min_ps(maximum, _mm256_max_ps(minimum, value));
+}
+
 /// Writes the first `count` lanes; eight or more are the whole register. Some processors take
 /// longer for a store with a mask than for up to three stores.
 SIGHT_INLINE void sight_store_floats(float *output, __m256 value, size_t count) {

@@ -1,5 +1,6 @@
 #include "agreement.h"
 
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -120,6 +121,15 @@ _Bool agreement_near(float value, float expected, double bound) {
 _Bool agreement_all_equal(const float *values, const float *expected, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (!agreement_near(values[i], expected[i], 0))
+            return 0;
+    return 1;
+}
+
+_Bool agreement_all_near(const float *values, const float *expected, size_t count, size_t terms,
+                         _Bool whole) {
+    const double steps = (double)terms + 1, bound = whole ? 0 : steps * steps * FLT_EPSILON;
+    for (size_t i = 0; i < count; i++)
+        if (!agreement_near(values[i], expected[i], bound))
             return 0;
     return 1;
 }

@@ -66,6 +66,12 @@ _Bool agreement_near(float value, float expected, double bound);
 /// Whether `count` floats equal the expected ones; NaN equals NaN.
 _Bool agreement_all_equal(const float *values, const float *expected, size_t count);
 
+/// Whether `count` sums of `terms` products agree: exactly for whole numbers, else to the rounding
+/// of every product and every sum, each at most FLT_EPSILON / 2 of a partial sum of at most
+/// `terms`.
+_Bool agreement_all_near(const float *values, const float *expected, size_t count, size_t terms,
+                         _Bool whole);
+
 // The requantization of a random case.
 typedef struct {
     _Bool is_signed;

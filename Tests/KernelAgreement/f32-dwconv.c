@@ -1,18 +1,7 @@
 #include "agreement.h"
 
-#include <float.h>
 #include <math.h>
 #include <string.h>
-
-/// Like the function in f32-igemm.c, for a sum of `taps` products whose factors are at most 1.
-static _Bool all_near(const float *output, const float *expected, size_t count, size_t taps,
-                      _Bool whole) {
-    const double steps = (double)taps + 1, bound = whole ? 0 : steps * steps * FLT_EPSILON;
-    for (size_t i = 0; i < count; i++)
-        if (!agreement_near(output[i], expected[i], bound))
-            return 0;
-    return 1;
-}
 
 static _Bool agrees(size_t index, uint64_t seed) {
     size_t count;
@@ -53,7 +42,7 @@ static _Bool agrees(size_t index, uint64_t seed) {
     const size_t parts = agreement_blocks(&random, rows, channels, sight_f32_dwconv_width, blocks);
     for (size_t i = 0; i < parts; i++)
         kernels[index].run(&job, blocks[i]);
-    return all_near(output, expected, elements, taps, whole);
+    return agreement_all_near(output, expected, elements, taps, whole);
 }
 
 void agreement_f32_dwconv(void) {

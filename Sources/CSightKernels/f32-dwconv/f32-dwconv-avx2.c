@@ -14,11 +14,7 @@ SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 #define load _mm256_loadu_ps
 #define splat _mm256_set1_ps
 #define multiply_add _mm256_fmadd_ps
-
-/// The bound is the first operand, so that a NaN value stays NaN, as in the reference.
-SIGHT_INLINE vector bound(vector value, vector minimum, vector maximum) {
-    return _mm256_min_ps(maximum, _mm256_max_ps(minimum, value));
-}
+#define bound sight_clamp_floats
 
 /// Writes the remaining channels of a part of 8.
 SIGHT_INLINE void store_part(float *output, vector value, size_t channels, int part) {

@@ -5,6 +5,8 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512)
 
+#include "../floats-avx512.h"
+
 #define VECTORS 1
 #define PIXELS 8
 #define ROLLS 0
@@ -12,17 +14,12 @@ SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512)
 #define load _mm512_loadu_ps
 #define splat _mm512_set1_ps
 #define multiply_add _mm512_fmadd_ps
-
-/// The bound is the first operand, so that a NaN value stays NaN, as in the reference.
-SIGHT_INLINE vector bound(vector value, vector minimum, vector maximum) {
-    return _mm512_min_ps(maximum, _mm512_max_ps(minimum, value));
-}
+#define bound sight_clamp_floats
 
 /// Writes the remaining channels.
 SIGHT_INLINE void store_part(float *output, vector value, size_t channels, int part) {
     (void)part;
-    const __mmask16 mask = (__mmask16)(channels >= 16 ? 0xFFFF : (1u << channels) - 1);
-    _mm512_mask_storeu_ps(output, mask, value);
+    _mm512_mask_storeu_ps(output, sight_first_lanes(channels), value);
 }
 
 #include "f32-dwconv-strip.h"

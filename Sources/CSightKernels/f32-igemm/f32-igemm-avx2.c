@@ -14,9 +14,8 @@ enum { wide_rows = 6, half_rows = 8 };
 
 /// Eight columns of the job's addend; zeros where it has none.
 SIGHT_INLINE __m256 addend_of(const sight_f32_igemm_job *job, size_t row, size_t column) {
-    const float *addend = sight_f32_igemm_addend_at(job, row, column);
-    const size_t left = sight_f32_igemm_addend_left(job, column);
-    return left >= 8 ? _mm256_loadu_ps(addend) : _mm256_maskload_ps(addend, sight_lanes(left));
+    return sight_load_floats(sight_f32_igemm_addend_at(job, row, column),
+                             sight_f32_igemm_addend_left(job, column));
 }
 
 /// Computes rows x 8 * vectors outputs. Each iteration adds the products of `step` inputs of a run,
@@ -64,8 +63,7 @@ SIGHT_INLINE void tile_by_steps(const int rows, const int vectors, const int ste
             __m256 sum = sums[vectors * r + v];
             if (job->addend)
                 sum = _mm256_add_ps(sum, addend_of(job, row + (size_t)r, column + first));
-            // The bound is the first operand, so that a NaN value stays NaN, as in the reference.
-            sum = _mm256_min_ps(maximum, _mm256_max_ps(minimum, sum));
+            sum = sight_clamp_floats(sum, minimum, maximum);
             sight_store_floats(output + first, sum, columns > first ? columns - first : 0);
         }
     }

@@ -4,12 +4,9 @@
 // the type `tile_job` and the function `tile`, which computes rows x 16 * panels outputs and calls
 // store_tile.
 
-enum { tile_rows = 12, few_panels = 4 };
+#include "../floats-avx512.h"
 
-/// The mask of the first lanes of a register, at most all 16.
-SIGHT_INLINE __mmask16 first_lanes(size_t count) {
-    return (__mmask16)(count >= 16 ? 0xFFFF : (1u << count) - 1);
-}
+enum { tile_rows = 12, few_panels = 4 };
 
 /// Adds the addend, clamps and writes sums [rows][panels]; the first three arguments are constants
 /// at every call.
@@ -20,7 +17,8 @@ SIGHT_INLINE void store(const int rows, const int panels, const _Bool adds,
     const size_t stride = job->output_stride, start = row * stride + column * sizeof(float);
     char *output = (char *)job->output + start;
     const size_t addends = adds ? sight_f32_igemm_addend_left(job, column) : 0;
-    const __mmask16 mask = first_lanes(columns - 16 * ((size_t)panels - 1)); // of the last panel
+    const __mmask16 mask =
+        sight_first_lanes(columns - 16 * ((size_t)panels - 1)); // of the last panel
     SIGHT_UNROLL
     for (int r = 0; r < rows; r++, output += stride) {
         SIGHT_UNROLL
@@ -31,10 +29,9 @@ SIGHT_INLINE void store(const int rows, const int panels, const _Bool adds,
             if (adds)
                 sum = _mm512_add_ps(
                     sum, _mm512_maskz_loadu_ps(
-                             first_lanes(addends > first ? addends - first : 0),
+                             sight_first_lanes(addends > first ? addends - first : 0),
                              sight_f32_igemm_addend_at(job, row + (size_t)r, column + first)));
-            // The bound is the first operand, so that a NaN value stays NaN, as in the reference.
-            sum = _mm512_min_ps(maximum, _mm512_max_ps(minimum, sum));
+            sum = sight_clamp_floats(sum, minimum, maximum);
             _mm512_mask_storeu_ps(output + 64 * p, part, sum);
         }
     }

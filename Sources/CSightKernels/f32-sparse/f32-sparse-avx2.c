@@ -16,6 +16,7 @@ SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2)
 #define all_lanes _mm256_set1_ps
 #define add _mm256_add_ps
 #define multiply_add _mm256_fmadd_ps
+#define bound sight_clamp_floats
 #define store_part sight_store_floats
 
 /// Exchanges rows and columns of each half of four registers.
@@ -51,15 +52,9 @@ SIGHT_INLINE void load_transposed(const float *const *runs, size_t k, vector x[8
     transpose_halves(x + 4);
 }
 
-/// The bound is the first operand, so that a NaN value stays NaN, as in the reference.
-SIGHT_INLINE vector bound(vector sum, vector minimum, vector maximum) {
-    return _mm256_min_ps(maximum, _mm256_max_ps(minimum, sum));
-}
-
 SIGHT_INLINE vector addend_of(const sight_f32_igemm_job *job, size_t row, size_t column) {
-    const float *addend = sight_f32_igemm_addend_at(job, row, column);
-    const size_t left = sight_f32_igemm_addend_left(job, column);
-    return left >= 8 ? _mm256_loadu_ps(addend) : _mm256_maskload_ps(addend, sight_lanes(left));
+    return sight_load_floats(sight_f32_igemm_addend_at(job, row, column),
+                             sight_f32_igemm_addend_left(job, column));
 }
 
 #include "f32-sparse-tile.h"

@@ -5,6 +5,8 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512)
 
+#include "../floats-avx512.h"
+
 #define LANES 16
 #define vector __m512
 #define factor __m512
@@ -14,6 +16,7 @@ SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512)
 #define all_lanes _mm512_set1_ps
 #define add _mm512_add_ps
 #define multiply_add _mm512_fmadd_ps
+#define bound sight_clamp_floats
 
 /// Exchanges rows and columns of each quarter of four registers.
 SIGHT_INLINE void transpose_quarters(vector x[4]) {
@@ -61,23 +64,13 @@ SIGHT_INLINE void load_transposed(const float *const *runs, size_t k, vector x[1
         transpose_quarters(x + i);
 }
 
-/// The mask of the first lanes of a register, at most all 16.
-SIGHT_INLINE __mmask16 first_lanes(size_t count) {
-    return (__mmask16)(count >= 16 ? 0xFFFF : (1u << count) - 1);
-}
-
-/// The bound is the first operand, so that a NaN value stays NaN, as in the reference.
-SIGHT_INLINE vector bound(vector sum, vector minimum, vector maximum) {
-    return _mm512_min_ps(maximum, _mm512_max_ps(minimum, sum));
-}
-
 SIGHT_INLINE vector addend_of(const sight_f32_igemm_job *job, size_t row, size_t column) {
-    return _mm512_maskz_loadu_ps(first_lanes(sight_f32_igemm_addend_left(job, column)),
+    return _mm512_maskz_loadu_ps(sight_first_lanes(sight_f32_igemm_addend_left(job, column)),
                                  sight_f32_igemm_addend_at(job, row, column));
 }
 
 SIGHT_INLINE void store_part(float *output, vector value, size_t count) {
-    _mm512_mask_storeu_ps(output, first_lanes(count), value);
+    _mm512_mask_storeu_ps(output, sight_first_lanes(count), value);
 }
 
 #include "f32-sparse-tile.h"

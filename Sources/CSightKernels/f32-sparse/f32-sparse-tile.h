@@ -10,7 +10,7 @@
 //   load_transposed   loads LANES channels of LANES runs, a register for each channel
 //   bound             clamps a register
 //   addend_of         returns the job's addend for a row; zeros where it has no columns
-//   store_part        writes the first lanes, 1 to LANES
+//   store_part        writes some of the first lanes of a register, 1 to LANES
 
 enum { tile_vectors = sparse_pitch / LANES };
 
@@ -126,8 +126,8 @@ SIGHT_INLINE void rows_of_block(const size_t vectors, const sight_f32_igemm_job 
     }
 }
 
-/// Computes a block: 64 rows at once, and the last ones in as many registers as 16, 32 or 48 rows
-/// need; a few rows in one register.
+/// Computes a block, 64 rows at once. The last rows take as many registers as 16, 32, 48 or 64 rows
+/// need; rows that fit one register take that one.
 SIGHT_INLINE void run_block(const sight_f32_igemm_job *job, const sight_block *block) {
     _Alignas(64) float tile[(sight_f32_sparse_depth + LANES) * sparse_pitch];
     const size_t end = block->row + block->rows;

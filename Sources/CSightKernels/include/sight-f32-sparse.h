@@ -3,8 +3,8 @@
 
 #include "sight-f32-igemm.h"
 
-// The products of sight-f32-igemm.h for weights most of which are zero, with one tap and up to 192
-// inputs a run: pruned 1 x 1 convolutions.
+// The products of sight-f32-igemm.h for pruned 1 x 1 convolutions: most weights are zero, there is
+// one tap, and a run has up to 192 inputs.
 //
 // Only weights that are not zero are multiplied, in the order of k. So, unlike in a product with
 // all weights, an infinite input under a zero weight does not become NaN.
@@ -23,8 +23,9 @@ size_t sight_f32_sparse_count(const float *weights, size_t count);
 /// The size of packed weights in bytes; `count` weights of all columns are not zero.
 size_t sight_f32_sparse_packed_bytes(size_t count, size_t columns);
 
-/// Packs weights [N, K], of which `count` are not zero, and biases [N] (NULL for zeros). If more
-/// weights are not zero, the last ones are left out.
+/// Packs weights [N, K], of which `count` are not zero, and biases [N] (NULL for zeros). The
+/// function never packs more than `count` weights, even if the memory of the weights has changed
+/// since they were counted.
 void sight_f32_sparse_pack(size_t depth, size_t columns, const float *weights, size_t count,
                            const float *biases, void *packed);
 

@@ -5,6 +5,7 @@
 
 SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX512VNNI)
 
+#include "../floats-avx512.h"
 #include "../requantize/requantize-avx512.h"
 #include "../store-bytes-sse.h"
 
@@ -28,10 +29,6 @@ SIGHT_INLINE __m512i load_pixels(const size_t channels, const uint8_t *from, siz
     return _mm512_shuffle_epi8(_mm512_permutexvar_epi32(words, x), _mm512_broadcast_i32x4(order));
 }
 
-SIGHT_INLINE __mmask16 first_lanes(size_t count) {
-    return (__mmask16)(count >= 16 ? 0xFFFF : (1u << count) - 1);
-}
-
 /// Copies a row of 3 or 4 channels to one or two planes. The first two arguments are constants at
 /// every call.
 SIGHT_INLINE void spread(const size_t channels, const size_t stride,
@@ -52,14 +49,14 @@ SIGHT_INLINE void spread(const size_t channels, const size_t stride,
         const size_t here = count < lanes ? count : lanes;
         const __m512i a = _mm512_xor_si512(load_pixels(channels, from, here * channels), flip);
         if (stride == 1) {
-            _mm512_mask_storeu_epi32(plane, first_lanes(count), a);
+            _mm512_mask_storeu_epi32(plane, sight_first_lanes(count), a);
             continue;
         }
         const __m512i b = _mm512_xor_si512(
             load_pixels(channels, from + lanes * channels, (count - here) * channels), flip);
-        _mm512_mask_storeu_epi32(plane, first_lanes((count + 1) / 2),
+        _mm512_mask_storeu_epi32(plane, sight_first_lanes((count + 1) / 2),
                                  _mm512_permutex2var_epi32(a, evens, b));
-        _mm512_mask_storeu_epi32(other, first_lanes(count / 2),
+        _mm512_mask_storeu_epi32(other, sight_first_lanes(count / 2),
                                  _mm512_permutex2var_epi32(a, odds, b));
     }
 }
@@ -246,9 +243,9 @@ SIGHT_INLINE void store(const int count, const __m512i *x, size_t pixels, size_t
     }
 }
 
-/// Computes and writes `count` blocks of four columns, from column `n` on, for up to 16 * vectors
-/// pixels. Returns the packed block after them. The first two arguments are constants at every
-/// call.
+/// Computes `count` blocks of four columns, from column `n` on, of up to 16 * vectors pixels, and
+/// writes them. Returns the packed block after these blocks. The first two arguments are constants
+/// at every call.
 SIGHT_INLINE const char *compute_columns(const int count, const int vectors,
                                          const sight_q8_planar_job *job,
                                          const sight_narrower *narrower, const uint8_t *start,
