@@ -35,7 +35,7 @@ enum Dequantize: Operator {
         }
     }
 
-    /// Converts binary16 with a vector kernel, to the same floats as ``Half``.
+    /// Converts binary16 numbers with a vector kernel, which returns the same floats as ``Half``.
     private struct Widening: UnaryFunction {
         func apply(_ x: UInt16) -> Float { Half.float(x) }
         func elements(
