@@ -39,7 +39,7 @@ class Run(unittest.TestCase):
             for _ in range(25):
                 losses.append(float(compute(batch)[0]))
                 run.advance(1e-2)
-            self.assertLess(losses[-1], losses[0])
+            self.assertLess(np.median(losses[-9:]), losses[0] / 2)  # a single step can raise the loss
             run.save()
             again = train_picodet.Run(options, torch.device("cpu"))
             self.assertEqual(again.step, 25)
