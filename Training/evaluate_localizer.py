@@ -180,7 +180,7 @@ def main():
     parser.add_argument("models", nargs="*", type=Path)
     data.arguments(parser)
     parser.add_argument("--teachers", type=Path, default=data.TEACHERS)
-    parser.add_argument("--side", type=int, default=224, help="input side of .npz weights")
+    parser.add_argument("--side", type=int, default=256, help="input side of .npz weights")
     parser.add_argument("--most", type=int, default=600, help="most images of one left-out source")
     parser.add_argument("--beyond-voc", action="store_true", help="score only boxes of classes outside of VOC")
     parser.add_argument("--json", type=Path)

@@ -26,6 +26,9 @@ import weightfile
 
 LABELS = ["Fashion good", "Home good", "Food", "Place", "Plant", "Unknown"]
 LEAST_SCORE = 0.001
+# Pixels of the input. The localizer is trained at 224 and finds more at a larger side (Touvron et al. 2019; RUNS.md).
+SIDES = {"localizer": 256, "classifier": 160}
+EXAMPLES = {"localizer": 64, "classifier": 200}  # images that set the ranges of integers
 
 LEAST = 0.5  # least score of a category; chosen on held-out crops, see RUNS.md
 
@@ -121,12 +124,12 @@ def main():
     parser.add_argument("which", choices=["localizer", "classifier"])
     parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--side", type=int, help="input side; default: 224 for the localizer, 160 for the classifier")
-    parser.add_argument("--examples", type=int, help="images that set the quantized ranges; default: 64 for the localizer, 200 for the classifier")
+    parser.add_argument("--side", type=int, help=f"input side in pixels; default: {SIDES}")
+    parser.add_argument("--examples", type=int, help=f"images that set the quantized ranges; default: {EXAMPLES}")
     data.arguments(parser)
     options = parser.parse_args()
-    options.side = options.side or (224 if options.which == "localizer" else 160)
-    options.examples = options.examples or (64 if options.which == "localizer" else 200)
+    options.side = options.side or SIDES[options.which]
+    options.examples = options.examples or EXAMPLES[options.which]
     split = data.Split("train", options.dataset, options.work, data.left_out(options))
     content = (localizer if options.which == "localizer" else classifier)(options, split)
     options.out.parent.mkdir(parents=True, exist_ok=True)
