@@ -17,6 +17,8 @@ struct LayerCase {
     var weights: [UInt8]
     var bias: [UInt8]?
     var biasCount: Int?
+    /// The type of the bias; float32 or int32 by default.
+    var biasType: ElementType?
     var outputQuantization: Quantization?
     var rounding = Rounding.reference
 
@@ -28,7 +30,7 @@ struct LayerCase {
             "filter", filterType ?? type, filter, quantization: filterQuantization, data: weights)
         var inputs: [Int?] = [input, weights]
         if let bias {
-            let biasType: ElementType = type == .float32 ? .float32 : .int32
+            let biasType = biasType ?? (type == .float32 ? .float32 : .int32)
             inputs.append(
                 builder.tensor("bias", biasType, [biasCount ?? bias.count / 4], data: bias))
         }
@@ -53,6 +55,17 @@ struct LayerCase {
         bytes.withUnsafeBytes { execution.bytes(graph.inputs[0]).copyMemory(from: $0) }
         try execution.run()
         return (graph.outputs[0].shape, Array(execution.bytes(graph.outputs[0])))
+    }
+}
+
+extension [Int16] {
+    /// The values that bytes hold.
+    init(bytes: [UInt8]) {
+        self = bytes.withUnsafeBytes { bytes in
+            (0..<bytes.count / 2).map {
+                bytes.loadUnaligned(fromByteOffset: 2 * $0, as: Int16.self)
+            }
+        }
     }
 }
 

@@ -31,7 +31,12 @@ enum Convolution2D: Operator {
             ofLayer: options, filter: filter, outputChannels: filter[0], node)
         if try WideLayer.fits(node) {
             let layer = try WideLayer(node, axis: 0, activation)
-            return WideConvolution(layer: layer, geometry: geometry).mixing(node, groups: groups)
+            let window = try WindowPlan(
+                geometry.volume, depth: filter[3], elementSize: MemoryLayout<Int16>.stride, zero: 0,
+                node)
+            return layer.product(
+                window, rows: geometry.pixelCount, columns: filter[0] / groups, groups: groups, node
+            )
         }
         let layer = try LayerTensors(node) { $0[0] }
         let product = ConvolutionProduct(

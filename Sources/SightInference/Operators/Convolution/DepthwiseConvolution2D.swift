@@ -29,7 +29,7 @@ enum DepthwiseConvolution2D: Operator {
             ofLayer: options, filter: filter, outputChannels: filter[3], node)
         if try WideLayer.fits(node) {
             let layer = try WideLayer(node, axis: 3, activation)
-            return WideConvolution(layer: layer, geometry: geometry).depthwise(node)
+            return WideDepthwise(layer: layer, geometry: geometry).prepare(node)
         }
         let layer = try LayerTensors(node) { $0[-1] }
         let multiplier = filter[3] / input[3]

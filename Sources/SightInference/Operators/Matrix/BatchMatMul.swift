@@ -56,20 +56,7 @@ enum BatchMatMul: Operator {
         guard left.zeroPoint == 0, zero == 0, output.zeroPoint == 0 else {
             throw node.fail("int16 needs zero points of 0")
         }
-        let finish = { @Sendable (sum: Int64, column: Int) in
-            Int16(clamping: factors[factors.count == 1 ? 0 : column].apply(wide: sum))
-        }
-        return product.right.elementType == .int8
-            ? product.loop(node, Int16.self, right: Int8.self, Int64.self, zero: 0) {
-                $0 &+ Int64(Int32($1) &* Int32($2))
-            } finish: {
-                finish($0, $1)
-            }
-            : product.loop(node, Int16.self, right: Int16.self, Int64.self, zero: 0) {
-                $0 &+ Int64(Int32($1) &* Int32($2))
-            } finish: {
-                finish($0, $1)
-            }
+        return try WideMatrices(product, factors: factors, node)
     }
 
     /// Returns one factor, or one for each column, and the zero point on the right.

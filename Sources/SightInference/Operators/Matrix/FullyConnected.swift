@@ -39,31 +39,14 @@ enum FullyConnected: Operator {
         }
         try node.setOutput(0, shape: shape)
         if try WideLayer.fits(node) {
-            return wide(
-                try WideLayer(node, axis: 0, activation), node, rows: rows, columns: columns,
-                depth: depth)
+            return try WideLayer(node, axis: 0, activation).product(
+                WindowPlan(rowsOf: depth, elementSize: MemoryLayout<Int16>.stride), rows: rows,
+                columns: columns, groups: 1, node)
         }
         return try product(
             try LayerTensors(node) { $0[0] }, activation, rows: rows, columns: columns,
             depth: depth,
             isAsymmetric: options.isAsymmetric, node)
-    }
-
-    /// Prepares 16-bit inputs.
-    private static func wide(
-        _ layer: WideLayer, _ node: Preparation, rows: Int, columns: Int, depth: Int
-    ) -> any PreparedOperator {
-        let split = node.split(rows * columns, cost: depth)
-        return PreparedLoop(tasks: split.taskCount) { task, memory in
-            let input = memory.elements(layer.input.slot, as: Int16.self)
-            let filter = memory.elements(layer.filter.slot, as: Int8.self)
-            let output = memory.elements(layer.output.slot, as: Int16.self)
-            for index in split.range(task) {
-                let (row, column) = index.quotientAndRemainder(dividingBy: columns)
-                let sum = WideLayer.dot(input + row * depth, filter + column * depth, depth)
-                output[index] = layer.narrow(sum, column, memory)
-            }
-        }
     }
 
     private static func product(

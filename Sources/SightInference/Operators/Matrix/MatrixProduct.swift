@@ -55,6 +55,30 @@ struct MatrixProduct: Sendable {
     var leftCount: Int { left.shape.elementCount / (rows * depth) }
     var rightCount: Int { right.shape.elementCount / (depth * columns) }
 
+    /// Returns the left matrices as `[M, K]`: the operand, or a copy that a new phase makes.
+    func leftRows(_ node: Preparation) throws(ModelError) -> TensorSlot {
+        isLeftTransposed ? try transposed(left, rows, node) : left.slot
+    }
+
+    /// Returns the right matrices as `[N, K]`: the operand, or a copy that a new phase makes.
+    func rightColumns(_ node: Preparation) throws(ModelError) -> TensorSlot {
+        isRightTransposed ? right.slot : try transposed(right, columns, node)
+    }
+
+    /// Copies matrices `[K, lines]` as `[lines, K]`, unless both have the same layout.
+    private func transposed(
+        _ tensor: TensorSpec, _ lines: Int, _ node: Preparation
+    ) throws(ModelError) -> TensorSlot {
+        guard lines > 1, depth > 1 else { return tensor.slot }
+        let copy = try node.scratch(byteCount: tensor.byteCount)
+        let size = lines * depth
+        let transpose = StridedCopy(
+            [(tensor.shape.elementCount / size, size, size), (lines, 1, depth), (depth, lines, 1)],
+            elementSize: try node.elementSize(tensor))
+        node.addPhase(node.copying([transpose], from: [tensor.slot], to: copy))
+        return copy
+    }
+
     /// Sums products over `K` for each element; the tasks share the rows of all batches.
     @inline(__always)
     func loop<

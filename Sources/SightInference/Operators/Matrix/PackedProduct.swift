@@ -103,28 +103,17 @@ struct PackedProduct<Panels: MatrixPanels>: PreparedOperator {
     private static func prepareLeft(
         _ product: MatrixProduct, flip: UInt8, _ node: Preparation
     ) throws(ModelError) -> TensorSlot {
-        let (left, rows, depth) = (product.left, product.rows, product.depth)
-        let isTransposed = product.isLeftTransposed && rows > 1 && depth > 1
-        guard isTransposed || flip != 0 else { return left.slot }
-        let copy = try node.scratch(byteCount: left.byteCount)
-        if isTransposed {
-            let (count, size) = (left.shape.elementCount / (rows * depth), rows * depth)
-            let transpose = StridedCopy(
-                [(count, size, size), (rows, 1, depth), (depth, rows, 1)],
-                elementSize: try node.elementSize(left))
-            node.addPhase(node.copying([transpose], from: [left.slot], to: copy))
-        }
-        if flip != 0 {
-            let source = isTransposed ? copy : left.slot
-            let split = node.split(left.byteCount)
-            node.addPhase(
-                PreparedLoop(tasks: split.taskCount) { task, memory in
-                    let bytes = split.range(task)
-                    sight_copy_flipped(
-                        memory[source] + bytes.lowerBound, bytes.count, flip,
-                        memory[copy] + bytes.lowerBound)
-                })
-        }
+        let (left, rows) = (product.left, try product.leftRows(node))
+        guard flip != 0 else { return rows }
+        let copy = rows == left.slot ? try node.scratch(byteCount: left.byteCount) : rows
+        let split = node.split(left.byteCount)
+        node.addPhase(
+            PreparedLoop(tasks: split.taskCount) { task, memory in
+                let bytes = split.range(task)
+                sight_copy_flipped(
+                    memory[rows] + bytes.lowerBound, bytes.count, flip,
+                    memory[copy] + bytes.lowerBound)
+            })
         return copy
     }
 

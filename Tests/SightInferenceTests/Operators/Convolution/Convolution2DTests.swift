@@ -217,6 +217,47 @@ import Testing
         #expect(try layer.run(input.map { UInt8($0) }).bytes == expected)
     }
 
+    /// The factors are powers of two, so that ties are the only rounding: upward with a bias of 64
+    /// bits, and away from zero with one of 32 bits, where both roundings go the same way.
+    @Test("int16 agrees with the definition", arguments: geometries)
+    func int16(geometry: Geometry) throws {
+        let (inputCount, weightCount) = Self.counts(geometry)
+        let input = Self.noise(inputCount, -32768...32767, seed: 1).map { Int16($0) }
+        let weights = Self.noise(weightCount, -128...127, seed: 2)
+        let bias = Self.noise(geometry.outputs, -9999...9999, seed: 3)
+        var layer = Self.layer(
+            geometry, weights: weights.map { UInt8(bitPattern: Int8($0)) })
+        (layer.type, layer.filterType) = (.int16, .int8)
+        layer.inputQuantization = Quantization(scale: 1, zeroPoint: 0)
+        layer.filterQuantization = Quantization(
+            scales: (0..<geometry.outputs).map { 1 / Float(1 << ($0 % 3)) },
+            zeroPoints: [Int](repeating: 0, count: geometry.outputs), axis: 0)
+        layer.outputQuantization = Quantization(scale: 1024, zeroPoint: 0)
+        layer.biasCount = geometry.outputs
+        let sums = geometry.sums({ Double(input[$0]) }, { Double(weights[$0]) })
+        for isLong in [true, false] {
+            layer.biasType = isLong ? .int64 : .int32
+            layer.bias = bias.flatMap {
+                isLong ? Int64($0).littleEndianBytes : Int32($0).littleEndianBytes
+            }
+            let expected = sums.enumerated().map { index, sum in
+                let channel = index % geometry.outputs
+                let divisor = Double(1024 << (channel % 3))
+                let biased = sum + Double(bias[channel])
+                let scaled =
+                    isLong
+                    ? (biased / divisor + 0.5).rounded(.down)
+                    : ((biased / 2).rounded(.up) / (divisor / 2)).rounded(.toNearestOrAwayFromZero)
+                return Int16(min(max(scaled, -32768), 32767))
+            }
+            for threads in [1, 3] {
+                let bytes = try layer.run(input.flatMap(\.littleEndianBytes), threads: threads)
+                    .bytes
+                #expect([Int16](bytes: bytes) == expected, "bias of 64 bits: \(isLong)")
+            }
+        }
+    }
+
     @Test("int8 with a scale for each channel agrees with the definition", arguments: geometries)
     func int8(geometry: Geometry) throws {
         let (inputCount, weightCount) = Self.counts(geometry)

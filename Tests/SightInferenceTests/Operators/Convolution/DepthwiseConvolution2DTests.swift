@@ -87,6 +87,23 @@ import Testing
         #expect(try layer.run(input.map { UInt8($0) }).bytes == expected)
     }
 
+    @Test("int16 agrees with the definition", arguments: sizes)
+    func int16(channels: Int, multiplier: Int) throws {
+        let input = (0..<20 * channels).map { Int16(truncatingIfNeeded: $0 * 3337) }
+        let weights = (0..<9 * channels * multiplier).map { Int8(truncatingIfNeeded: $0 * 91) }
+        var layer = Self.layer(
+            channels: channels, multiplier: multiplier,
+            weights: weights.map { UInt8(bitPattern: $0) })
+        (layer.type, layer.filterType) = (.int16, .int8)
+        layer.inputQuantization = Quantization(scale: 1, zeroPoint: 0)
+        layer.filterQuantization = Quantization(scale: 1, zeroPoint: 0)
+        layer.outputQuantization = Quantization(scale: 256, zeroPoint: 0)
+        let expected = Self.sums(channels, multiplier, { Int(input[$0]) }, { Int(weights[$0]) })
+            .map { Int16(clamping: ($0 + 128) >> 8) }
+        let bytes = try layer.run(input.flatMap(\.littleEndianBytes), threads: 2).bytes
+        #expect([Int16](bytes: bytes) == expected)
+    }
+
     /// Filters that the depthwise kernels of integers do not compute.
     @Test("large filters of uint8 agree with those padded by zeros", arguments: [1, 3])
     func largeFilters(multiplier: Int) throws {

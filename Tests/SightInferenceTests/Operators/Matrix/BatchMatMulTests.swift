@@ -17,6 +17,8 @@ import Testing
         var isRightTransposed = false
         var isRightConstant = false
         var type = ElementType.float32
+        /// The type of the right operand; that of the left one by default.
+        var rightType: ElementType?
         var quantization: [Quantization?] = [nil, nil, nil]
 
         /// Runs one node on the bytes of its operands, with the shapes of this case.
@@ -28,7 +30,7 @@ import Testing
                     "left", type, outer.0 + (isLeftTransposed ? [depth, rows] : [rows, depth]),
                     quantization: quantization[0]),
                 builder.tensor(
-                    "right", type,
+                    "right", rightType ?? type,
                     outer.1 + (isRightTransposed ? [columns, depth] : [depth, columns]),
                     quantization: quantization[1], data: isRightConstant ? right : nil),
                 builder.tensor("product", type, [1], quantization: quantization[2]),
@@ -146,6 +148,32 @@ import Testing
                 [Float](bytes: result)
                     == [Float](bytes: try test.reference(operands.0, operands.1)),
                 "\(test)")
+        }
+    }
+
+    /// A factor of 1 makes outputs of sums, limited to 16 bits.
+    @Test("int16 agrees with floats", arguments: [1, 3], [ElementType.int8, .int16])
+    func shorts(threads: Int, rightType: ElementType) throws {
+        var random = SeededGenerator(seed: 6)
+        let most = rightType == .int8 ? 127 : 999
+        try Self.variants { base in
+            let left = (0..<base.counts.left).map { _ in Int.random(in: -99...99, using: &random) }
+            let right = (0..<base.counts.right).map { _ in
+                Int.random(in: -most...most, using: &random)
+            }
+            let expected = [Float](
+                bytes: try base.run(
+                    left.map(Float.init).littleEndianBytes, right.map(Float.init).littleEndianBytes)
+            )
+            var test = base
+            (test.type, test.rightType) = (.int16, rightType)
+            test.quantization = .init(repeating: Quantization(scale: 1, zeroPoint: 0), count: 3)
+            let result = try test.run(
+                left.flatMap { Int16($0).littleEndianBytes },
+                rightType == .int8
+                    ? right.map { UInt8(bitPattern: Int8($0)) }
+                    : right.flatMap { Int16($0).littleEndianBytes }, threads: threads)
+            #expect([Int16](bytes: result) == expected.map { Int16(clamping: Int($0)) }, "\(test)")
         }
     }
 

@@ -35,6 +35,28 @@ import Testing
         }
     }
 
+    @Test("int16 rows of any length", arguments: [1, 15, 16, 255, 256, 257, 700])
+    func int16(depth: Int) throws {
+        let (rows, columns) = (7, 5)
+        let input = (0..<rows * depth).map { Int16(truncatingIfNeeded: $0 * 9973) }
+        let weights = (0..<columns * depth).map { Int8(truncatingIfNeeded: $0 * 91) }
+        var layer = Self.layer(
+            [rows, depth], [columns, depth], weights.map { UInt8(bitPattern: $0) })
+        (layer.type, layer.filterType) = (.int16, .int8)
+        layer.inputQuantization = Quantization(scale: 1, zeroPoint: 0)
+        layer.filterQuantization = Quantization(scale: 1, zeroPoint: 0)
+        layer.outputQuantization = Quantization(scale: 512, zeroPoint: 0)
+        let expected = (0..<rows * columns).map { place in
+            let (row, column) = place.quotientAndRemainder(dividingBy: columns)
+            let sum = (0..<depth).reduce(0) {
+                $0 + Int(input[row * depth + $1]) * Int(weights[column * depth + $1])
+            }
+            return Int16(clamping: (sum + 256) >> 9)
+        }
+        let bytes = try layer.run(input.flatMap(\.littleEndianBytes), threads: 2).bytes
+        #expect([Int16](bytes: bytes) == expected)
+    }
+
     @Test("int8 products are rounded once")
     func roundsOnce() throws {
         var layer = Self.layer([1, 1], [1, 1], [1])

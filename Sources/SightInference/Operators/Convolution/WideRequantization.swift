@@ -1,0 +1,69 @@
+import SightModelFile
+import SightTensor
+
+/// The conversion of 64-bit sums to 16-bit outputs, whose zero point is 0.
+///
+/// - Source: TensorFlow Lite, the `int64_t` form of `MultiplyByQuantizedMultiplier`. With a 32-bit
+///   bias, sums are narrowed as if they had 32 bits.
+struct WideRequantization: Sendable {
+    /// `[channels]`, or one for all channels.
+    private let factors: AlignedStorage
+    private let factorCount: Int
+    private let bias: TensorSpec?
+    private let range: ClosedRange<Int32>
+
+    /// Stores one factor, or one for each channel.
+    ///
+    /// `bias` has int32 or int64 for each channel.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    init(
+        _ factors: [FixedPointMultiplier], bias: TensorSpec?, range: ClosedRange<Int32>,
+        _ node: Preparation
+    ) throws(ModelError) {
+        (factorCount, self.bias, self.range) = (factors.count, bias, range)
+        self.factors = try node.storage(
+            byteCount: factors.count * MemoryLayout<FixedPointMultiplier>.stride)
+        factors.withUnsafeBytes { self.factors.bytes.copyBytes(from: $0) }
+    }
+
+    /// The addresses of the parameters during a run, so that no output retains an object.
+    struct Narrower {
+        fileprivate let factors: UnsafePointer<FixedPointMultiplier>
+        fileprivate let isUniform: Bool
+        fileprivate let shortBiases: UnsafePointer<Int32>?
+        fileprivate let longBiases: UnsafePointer<Int64>?
+        fileprivate let range: ClosedRange<Int32>
+
+        /// Returns the output for a sum without its bias.
+        @inline(__always)
+        func output(_ sum: Int64, _ channel: Int) -> Int16 {
+            let factor = factors[isUniform ? 0 : channel]
+            let scaled: Int32
+            if let shortBiases {
+                scaled = factor.apply(Int32(truncatingIfNeeded: sum) &+ shortBiases[channel])
+            } else {
+                scaled = factor.apply(wide: sum &+ (longBiases.map { $0[channel] } ?? 0))
+            }
+            return Int16(truncatingIfNeeded: clamp(scaled, range.lowerBound, range.upperBound))
+        }
+    }
+
+    /// Returns the parameters.
+    ///
+    /// - Precondition: the result is only used while this value and the run exist.
+    func narrower(_ memory: borrowing TensorMemory) -> Narrower {
+        var biases: UnsafeMutableRawPointer?
+        if let bias { biases = memory[bias.slot] }
+        let isShort = bias?.elementType == .int32
+        return Narrower(
+            factors: UnsafePointer(
+                factors.start.assumingMemoryBound(to: FixedPointMultiplier.self)),
+            isUniform: factorCount == 1,
+            shortBiases: isShort
+                ? biases.map { UnsafePointer($0.assumingMemoryBound(to: Int32.self)) } : nil,
+            longBiases: isShort
+                ? nil : biases.map { UnsafePointer($0.assumingMemoryBound(to: Int64.self)) },
+            range: range)
+    }
+}
