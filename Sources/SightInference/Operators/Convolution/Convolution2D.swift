@@ -39,6 +39,12 @@ enum Convolution2D: Operator {
             )
         }
         let layer = try LayerTensors(node) { $0[0] }
+        if groups > 1, filter[3] == 1,
+            let depthwise = try DepthwiseConvolution2D.prepare(
+                groupsOf: layer, activation, geometry, node)
+        {
+            return depthwise
+        }
         let product = ConvolutionProduct(
             layer: layer, activation: activation, geometry: geometry, channels: filter[0],
             groups: groups, isDepthwise: false)

@@ -111,14 +111,17 @@ struct ConvolutionProduct {
             layer.input, batchCount: geometry.batches, isAsymmetric: isAsymmetric,
             paddingLength: depth, node)
         node.addPhase(input)
-        guard groups == 1, geometry.batches == 1 else {
+        // Each batch of an asymmetric layer has padding of its own.
+        guard groups == 1, geometry.batches == 1 || !isAsymmetric || !geometry.hasPadding else {
             return try HybridProduct(
                 layer, activation, input: input,
                 window: try cellWindow(elementSize: 1, zero: 0, node), weights: weights,
                 scales: scales, rows: geometry.pixelCount, channels: channels, groups: groups,
                 threads: node.threadCount)
         }
-        if HybridPlanes.suits(geometry, columns: channels, isAsymmetric: isAsymmetric) {
+        if geometry.batches == 1,
+            HybridPlanes.suits(geometry, columns: channels, isAsymmetric: isAsymmetric)
+        {
             return try HybridPlanes(
                 layer, activation, geometry, input: input, weights: weights, scales: scales,
                 columns: channels, node)

@@ -34,8 +34,26 @@ enum DepthwiseConvolution2D: Operator {
         let layer = try LayerTensors(node) { $0[-1] }
         let multiplier = filter[3] / input[3]
         return isPlain(layer, geometry, multiplier: multiplier)
-            ? try plain(layer, activation, geometry, multiplier: multiplier, node)
+            ? try plain(layer, activation, geometry, multiplier: multiplier, axis: 3, node)
             : try product(layer, activation, geometry, node)
+    }
+
+    /// Prepares a CONV_2D whose groups have one input channel each; the filter is `[K, h, w, 1]`.
+    ///
+    /// - Returns: `nil` if no depthwise kernel computes the layer.
+    /// - Throws: ``ModelError`` with code `invalidNode`, `unsupported` or `tooLarge`.
+    static func prepare(
+        groupsOf layer: LayerTensors, _ activation: FusedActivation,
+        _ geometry: ConvolutionGeometry, _ node: Preparation
+    ) throws(ModelError) -> (any PreparedOperator)? {
+        let multiplier = layer.filter.shape[0] / geometry.channels
+        guard !layer.weights.bytes.isEmpty, isPlain(layer, geometry, multiplier: multiplier) else {
+            return nil
+        }
+        let transposed = layer.with(
+            weights: try layer.weights.transposed(
+                columns: geometry.tapCount, size: node.elementSize(layer.filter), node))
+        return try plain(transposed, activation, geometry, multiplier: multiplier, axis: 0, node)
     }
 
     /// Whether the kernels for one output channel for each input channel compute a layer.
@@ -66,23 +84,25 @@ enum DepthwiseConvolution2D: Operator {
     }
 
     /// Prepares a layer for the kernels for one output channel for each input channel.
+    ///
+    /// The layer's weights are `[taps, channels]`; `axis` is that of the channels in its filter.
     private static func plain(
         _ layer: LayerTensors, _ activation: FusedActivation, _ geometry: ConvolutionGeometry,
-        multiplier: Int, _ node: Preparation
+        multiplier: Int, axis: Int, _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {
         let repeated = geometry.repeatingChannels(multiplier)
         let size = MemoryLayout<Float>.stride
         switch layer.arithmetic {
         case .integer:
             let image = try image(layer.input.slot, geometry, multiplier, elementSize: 1, node)
-            return try integers(layer, activation, repeated, input: image, node)
+            return try integers(layer, activation, repeated, input: image, axis: axis, node)
         case .float:
             let image = try image(layer.input.slot, geometry, multiplier, elementSize: size, node)
             let range = node.epilogue(after: activation.range, adds: false).range
             return try floats(layer, range, repeated, input: image, node)
         case .hybrid:
             let channels = repeated.channels
-            let (scales, _) = try filterScales(layer.filter, channels, 3, node)
+            let (scales, _) = try filterScales(layer.filter, channels, axis, node)
             let input = try HybridQuantization(
                 layer.input, batchCount: geometry.batches, isAsymmetric: true, node)
             node.addPhase(input)
@@ -128,10 +148,10 @@ enum DepthwiseConvolution2D: Operator {
     /// `input`.
     private static func integers(
         _ layer: LayerTensors, _ activation: FusedActivation, _ geometry: ConvolutionGeometry,
-        input: TensorSlot, _ node: Preparation
+        input: TensorSlot, axis: Int, _ node: Preparation
     ) throws(ModelError) -> IntegerDepthwise {
         let requantization = try LayerRequantization(
-            layer, channels: geometry.channels, axis: 3, activation: activation,
+            layer, channels: geometry.channels, axis: axis, activation: activation,
             roundsProduct: layer.input.elementType == .uint8, node)
         let zero = UInt8(truncatingIfNeeded: requantization.inputZeroPoint)
         let pixels = mergedPixels(geometry, lanes: integerKernel(geometry).channels)
@@ -171,26 +191,11 @@ enum DepthwiseConvolution2D: Operator {
         _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {
         let channels = layer.filter.shape[3]
-        // Transpose the weights from [taps, channels] to [channels, taps].
-        let weights = layer.weights.bytes
-        let size = weights.count / max(1, geometry.tapCount * channels)
-        let transposed = try node.storage(byteCount: weights.count)
-        for channel in 0..<channels {
-            for tap in 0..<geometry.tapCount {
-                let source = UnsafeRawBufferPointer(
-                    rebasing: weights[
-                        (tap * channels + channel) * size..<(tap * channels + channel + 1) * size])
-                (transposed.start + (channel * geometry.tapCount + tap) * size)
-                    .copyMemory(
-                        from: source.baseAddress ?? UnsafeRawPointer(transposed.start),
-                        byteCount: size)
-            }
-        }
         let product = ConvolutionProduct(
             layer: layer, activation: activation, geometry: geometry, channels: channels,
             groups: geometry.channels, isDepthwise: true)
         return try product.prepare(
-            weights: ConstantBytes(UnsafeRawBufferPointer(transposed.bytes), owner: transposed),
-            node)
+            weights: layer.weights.transposed(
+                columns: channels, size: node.elementSize(layer.filter), node), node)
     }
 }

@@ -3,7 +3,7 @@ import SightModelFile
 import SightTensor
 
 /// A layer with float inputs and outputs and an int8 filter on the integer kernels: the faster form
-/// of ``HybridProduct`` for one batch and one group.
+/// of ``HybridProduct`` for one group.
 ///
 /// The kernels read an activation a as a + 128, so that their sums of (a + 128) w are corrected by
 /// (128 + offset) Σw. Padding has the value of the offset and contributes nothing.
@@ -19,6 +19,8 @@ struct HybridSums: PreparedOperator, Sendable {
     private let output: TensorSlot
     private let window: WindowPlan
     private let columns: Int
+    /// The rows of one batch, which have the same scale and offset.
+    private let rowsPerBatch: Int
     private let packed: AlignedStorage
     private let weightOffset: Int32
     private let scaling: HybridScaling
@@ -27,7 +29,8 @@ struct HybridSums: PreparedOperator, Sendable {
     /// Packs the weights `[N, taps, depth]` int8.
     ///
     /// `scaling` knows the sums of the weights. `isFlipped` tells whether `bytes` has int8 as uint8,
-    /// 128 higher. Without `padding`, the window's own padding is used.
+    /// 128 higher. Without `padding`, the window's own padding is used; that of ``HybridQuantization``
+    /// suits one batch only.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
@@ -45,6 +48,7 @@ struct HybridSums: PreparedOperator, Sendable {
         self.window = window
         let columns = scaling.channels
         self.columns = columns
+        rowsPerBatch = max(1, rows / max(1, input.batchCount))
         self.scaling = scaling
         let length = window.tapCount * window.depth
         let zeros = [Int32](repeating: 0, count: columns)
@@ -90,9 +94,12 @@ struct HybridSums: PreparedOperator, Sendable {
             output_stride: columns * MemoryLayout<Int32>.stride,
             requantization: sight_requantization(), sums_only: true)
         kernel(&job, block)
-        scaling.run(
-            target + block.row * columns * MemoryLayout<Float>.stride, rows: block.rows,
-            offset: 128 &+ memory.elements(input.offsets, as: Int32.self).pointee,
-            scale: memory.elements(input.scales, as: Float.self).pointee)
+        let offsets = memory.elements(input.offsets, as: Int32.self)
+        let scales = memory.elements(input.scales, as: Float.self)
+        (block.row..<(block.row + block.rows)).forEachBatch(length: rowsPerBatch) { batch, rows in
+            scaling.run(
+                target + rows.lowerBound * columns * MemoryLayout<Float>.stride, rows: rows.count,
+                offset: 128 &+ offsets[batch], scale: scales[batch])
+        }
     }
 }

@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -93,10 +94,17 @@ struct LayerTensors {
         return constant
     }
 
+    /// Returns the layer with other weights.
+    func with(weights: ConstantBytes) -> LayerTensors {
+        var copy = self
+        copy.weights = weights
+        return copy
+    }
+
     /// Returns the layer with other weights and without a bias.
     func summing(_ weights: ConstantBytes) -> LayerTensors {
-        var copy = self
-        (copy.weights, copy.bias) = (weights, nil)
+        var copy = with(weights: weights)
+        copy.bias = nil
         return copy
     }
 
@@ -123,6 +131,21 @@ struct LayerTensors {
 }
 
 extension ConstantBytes {
+    /// Returns elements `[rows, columns]` as `[columns, rows]`; an element has `size` bytes.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    func transposed(columns: Int, size: Int, _ node: Preparation) throws(ModelError)
+        -> ConstantBytes
+    {
+        let storage = try node.storage(byteCount: bytes.count)
+        let rows = bytes.count / max(1, columns * size)
+        if let start = bytes.baseAddress {
+            sight_transpose(
+                start, columns * size, storage.start, rows * size, rows, columns, size)
+        }
+        return ConstantBytes(UnsafeRawBufferPointer(storage.bytes), owner: storage)
+    }
+
     /// Returns every row `count` times, one after the other.
     fileprivate func repeatingRows(_ rows: Int, count: Int, _ node: Preparation)
         throws(ModelError) -> ConstantBytes

@@ -79,20 +79,13 @@ enum FullyConnected: Operator {
             let input = try HybridQuantization(
                 layer.input, batchCount: rows, isAsymmetric: isAsymmetric, node)
             node.addPhase(input)
-            let window = WindowPlan(rowsOf: depth, elementSize: 1)
-            if rows == 1 {
-                let scaling = HybridScaling(
-                    layer, activation, scales: scales, channels: columns,
-                    weightSums: HybridSums.weightSums(layer.weights, channels: columns))
-                return try HybridSums(
-                    layer, scaling, input: input, bytes: input.quantized, isFlipped: false,
-                    padding: nil, window: window, weights: layer.weights, rows: rows,
-                    threads: node.threadCount)
-            }
-            return try HybridProduct(
-                layer, activation, input: input, window: window, weights: layer.weights,
-                scales: scales, rows: rows, channels: columns, groups: 1,
-                threads: node.threadCount)
+            let scaling = HybridScaling(
+                layer, activation, scales: scales, channels: columns,
+                weightSums: HybridSums.weightSums(layer.weights, channels: columns))
+            return try HybridSums(
+                layer, scaling, input: input, bytes: input.quantized, isFlipped: false,
+                padding: nil, window: WindowPlan(rowsOf: depth, elementSize: 1),
+                weights: layer.weights, rows: rows, threads: node.threadCount)
         }
     }
 }

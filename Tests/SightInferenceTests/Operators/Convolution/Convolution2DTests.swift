@@ -86,6 +86,10 @@ import Testing
         Geometry(channels: 10, outputs: 30, stride: 2, groups: 10),
         Geometry(channels: 21, outputs: 21, kernel: (1, 1), groups: 7),
         Geometry(channels: 8, outputs: 40, isSame: false, groups: 2),
+        // Groups of one input channel, which depthwise kernels compute.
+        Geometry(channels: 24, outputs: 24, groups: 24),
+        Geometry(height: 9, width: 8, channels: 33, outputs: 33, kernel: (7, 7), groups: 33),
+        Geometry(channels: 6, outputs: 18, stride: 2, groups: 6),
         Geometry(height: 9, width: 13, channels: 24, outputs: 12, dilation: 2, groups: 6),
         // Dilated rows, with strides, more columns than the image and dilation along one axis only.
         Geometry(height: 7, width: 13, channels: 20, outputs: 35, dilation: 2),
