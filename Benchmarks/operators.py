@@ -25,7 +25,7 @@ from ai_edge_litert.interpreter import OpResolverType
 
 import agreement
 import report
-from turns import Turns, measure
+import turns
 
 PAGE = pathlib.Path(__file__).parent.parent / "Documentation/OPERATOR_TIMES.md"
 HEAD = """# Times of single operators
@@ -160,11 +160,7 @@ def compare(path: pathlib.Path, options) -> tuple[str, dict]:
     inputs = [agreement.noise(each, numpy.random.default_rng(42)) for each in details]
     rules, _ = agreement.check_outputs(options.sight, path, inputs, 1)
     rule = " ".join(sorted(set(rules))) if all(rules) else "DIFFERS"
-    files = [path.with_suffix(f".{index}.npy") for index in range(len(inputs))]
-    for file, value in zip(files, inputs):
-        numpy.save(file, value)
-    return rule, measure({"LiteRT": lambda: Turns.litert(path, files, 1),
-                          "Sight": lambda: Turns.sight(options.sight, path, files, 1)}, options)
+    return rule, turns.against_litert(path, inputs, options)
 
 
 def table(rows: list[tuple], options) -> str:
@@ -182,11 +178,8 @@ def table(rows: list[tuple], options) -> str:
 def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", action="append", default=[], help="operators whose names contain this")
-    parser.add_argument("--sight", default=".build/release/sight", help="the built program")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--round-milliseconds", type=float, default=15)
+    turns.add_arguments(parser, milliseconds=15)
     parser.add_argument("--limit", type=float, default=2, help="the most that an operator may take, in LiteRT's times")
-    parser.set_defaults(starts=1)
     return parser.parse_args()
 
 

@@ -1,5 +1,6 @@
 """Runs processes of several engines that measure the same model in turns."""
 
+import argparse
 import contextlib
 import json
 import math
@@ -8,6 +9,8 @@ import pathlib
 import statistics
 import subprocess
 import sys
+
+import numpy
 
 from agreement import SightFailure
 from row import Measurement
@@ -129,6 +132,23 @@ def measure(engines: dict, options, threads: int = 1) -> dict[str, Measurement]:
     for each in processes.values():
         each.__exit__()
     return {label: summary(rounds[label], starts[label]) for label in processes}
+
+
+def against_litert(path: pathlib.Path, inputs: list[numpy.ndarray], options) -> dict[str, Measurement]:
+    """Measures a model in LiteRT and in Sight, with one thread; the files of the inputs lie beside the model."""
+    files = [path.with_suffix(f".{index}.npy") for index in range(len(inputs))]
+    for file, value in zip(files, inputs):
+        numpy.save(file, value)
+    return measure({"LiteRT": lambda: Turns.litert(path, files, 1),
+                    "Sight": lambda: Turns.sight(options.sight, path, files, 1)}, options)
+
+
+def add_arguments(parser: argparse.ArgumentParser, milliseconds: float) -> None:
+    """Adds the options of `measure` for scripts that compare with LiteRT, which start each engine once."""
+    parser.add_argument("--sight", default=".build/release/sight", help="the built program")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--round-milliseconds", type=float, default=milliseconds)
+    parser.set_defaults(starts=1)
 
 
 def summary(rounds: list[tuple[float, float]], starts: list[dict]) -> Measurement:

@@ -3,8 +3,8 @@ import SightTensor
 
 /// An operator that limits values to a fixed range of real numbers.
 ///
-/// float32 and quantized uint8, int8; input and output may have different scales.
-/// - Source: TensorFlow Lite `activations`, `ReluX`.
+/// float32 and quantized uint8, int8, int16; input and output may have different scales.
+/// - Source: TensorFlow Lite `activations`, `ReluX`; int16 needs zero points of 0.
 protocol RectifierOperator: Operator {
     static var range: ClosedRange<Float> { get }
 }
@@ -13,6 +13,16 @@ struct FloatClamp: UnaryFunction {
     let range: ClosedRange<Float>
     @inline(__always)
     func apply(_ x: Float) -> Float { clamp(x, range.lowerBound, range.upperBound) }
+}
+
+/// Scales and limits 16-bit values.
+private struct WideClamp: UnaryFunction {
+    let factor: FixedPointMultiplier
+    let range: ClosedRange<Int32>
+    @inline(__always)
+    func apply(_ x: Int16) -> Int16 {
+        Int16(clamping: clamp(factor.apply(Int32(x)), range.lowerBound, range.upperBound))
+    }
 }
 
 extension RectifierOperator {
@@ -24,13 +34,21 @@ extension RectifierOperator {
         try node.expect(inputs: 1...1)
         let (input, output) = (try node.input(0), try node.output(0))
         try node.expectSameType(input, output)
-        guard input.elementType.isByte else {
-            guard input.elementType == .float32 else { throw node.unsupported(input) }
+        if input.elementType == .float32 {
             return try node.elementwise(FloatClamp(range: range))
+        }
+        guard input.elementType.isByte || input.elementType == .int16 else {
+            throw node.unsupported(input)
         }
         let (from, to) = (try node.affine(input), try node.affine(output))
         let factor = FixedPointMultiplier(Double(from.scale / to.scale))
         let bounds = FusedActivation(range: range).quantized(output, to)
+        if input.elementType == .int16 {
+            guard from.zeroPoint == 0, to.zeroPoint == 0 else {
+                throw node.fail("zero points \(from.zeroPoint) and \(to.zeroPoint), int16 needs 0")
+            }
+            return try node.elementwise(WideClamp(factor: factor, range: bounds))
+        }
         return try node.lookup { value in
             let result = factor.apply(value - from.zeroPoint) &+ to.zeroPoint
             return clamp(result, bounds.lowerBound, bounds.upperBound)

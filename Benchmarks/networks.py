@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""Compares the time of whole networks in Sight and in LiteRT.
+
+    python3 -m venv .venv && .venv/bin/pip install -r Training/requirements.txt ai-edge-litert==2.3.0
+    swift build -c release --product sight
+    .venv/bin/python Benchmarks/networks.py [--only ResNet]
+
+The models of compare.py are the ones that the engine was made with. This script makes networks of Keras, which have none of
+its files, with random weights: in float32, with weights of 8 bits (*dynamic*), in int8, and in int16 with weights of 8 bits. It
+measures both engines in turns, with one thread. LiteRT's reference kernels end the process on some of these networks, so the outputs
+are compared with those of its other kernels. The table, worst first, goes to the section of this processor and tier in
+Documentation/NETWORK_TIMES.md, unless networks or kinds are chosen. The exit status is 1 if a network takes more than --limit
+times LiteRT's processor time.
+"""
+
+import argparse
+import contextlib
+import datetime
+import io
+import os
+import pathlib
+import statistics
+import sys
+import tempfile
+
+os.environ["CUDA_VISIBLE_DEVICES"] = ""
+
+import keras
+import numpy
+import tensorflow as tf
+
+from ai_edge_litert.interpreter import OpResolverType
+
+import agreement
+import report
+import turns
+
+PAGE = pathlib.Path(__file__).parent.parent / "Documentation/NETWORK_TIMES.md"
+HEAD = """# Times of networks of Keras
+
+This page compares the processor time of networks in Sight and in LiteRT. They have the layers of `keras.applications` and
+random weights. `Benchmarks/networks.py` writes it. A ratio above 1 means that Sight is faster. The figures hold only for the
+processor in the heading of their table. *Difference* is the largest difference of an output between the engines: in units of
+integers, or as a share of the largest magnitude of floats.
+"""
+SIDES = {"MobileNetV3Small": 224, "MobileNetV3Large": 224, "EfficientNetB0": 224, "NASNetMobile": 224, "ResNet50": 160,
+         "DenseNet121": 160, "ConvNeXtTiny": 128, "Xception": 160}
+KINDS = ("float32", "dynamic", "int8", "int16")
+RANDOM = numpy.random.default_rng(0)
+
+
+def network(name: str) -> keras.Model:
+    """Returns a network without its last softmax, which would hide differences, and with random weights and variances."""
+    plain = {"include_preprocessing": False} if name.startswith(("MobileNetV3", "ConvNeXt")) else {}
+    model = getattr(keras.applications, name)(
+        input_shape=(SIDES[name], SIDES[name], 3), weights=None, classifier_activation=None, **plain)
+    for variable in model.weights:
+        if "moving_variance" in variable.path:
+            variable.assign(RANDOM.uniform(0.5, 1, variable.shape))
+    return model
+
+
+def convert(model: keras.Model, kind: str) -> bytes:
+    """Returns the `.tflite` file of a network."""
+    converter = tf.lite.TFLiteConverter.from_keras_model(model)
+    if kind != "float32":
+        converter.optimizations = [tf.lite.Optimize.DEFAULT]
+    if kind in ("int8", "int16"):
+        operations = tf.lite.OpsSet
+        converter.representative_dataset = lambda: (
+            [RANDOM.uniform(-1, 1, (1, *model.input_shape[1:])).astype(numpy.float32)] for _ in range(2))
+        converter.target_spec.supported_ops = [
+            operations.TFLITE_BUILTINS_INT8 if kind == "int8"
+            else operations.EXPERIMENTAL_TFLITE_BUILTINS_ACTIVATIONS_INT16_WEIGHTS_INT8]
+        converter.inference_input_type = converter.inference_output_type = getattr(tf, kind)
+    with contextlib.redirect_stdout(io.StringIO()):  # Keras lists every variable
+        return converter.convert()
+
+
+def compare(path: pathlib.Path, options) -> tuple[float, dict]:
+    """Returns the largest difference of an output, and the measurements of both engines."""
+    details = agreement.make_interpreter(path, OpResolverType.AUTO, 1).get_input_details()
+    inputs = [agreement.noise(each, numpy.random.default_rng(42)) for each in details]
+    ours, theirs = (each[0].astype(numpy.float64) for each in (
+        agreement.run_sight(options.sight, path, inputs, 1), agreement.run_litert(path, OpResolverType.AUTO, inputs)))
+    largest = 1 if details[0]["dtype"] != numpy.float32 else numpy.abs(theirs).max()
+    return numpy.abs(ours - theirs).max() / largest, turns.against_litert(path, inputs, options)
+
+
+def table(rows: list[tuple], options) -> str:
+    means = ", ".join(f"{kind} {statistics.geometric_mean([row[4] for row in rows if row[1] == kind]):.2f}"
+                      for kind in KINDS if any(row[1] == kind for row in rows))
+    lines = [report.heading(options.sight), "",
+             f"This table was measured on {datetime.date.today()}, with one thread. Geometric means of the ratios: {means}; "
+             f"below 1: {sum(row[4] < 1 for row in rows)} of {len(rows)}.", "",
+             "| network | side | type | difference | LiteRT, ms | Sight, ms | ratio |", "|---|--:|---|--:|--:|--:|--:|"]
+    lines += [f"| {name} | {SIDES[name]} | {kind} | {difference:.2g} | {litert:.2f} | {sight:.2f} | {ratio:.2f} |"
+              for name, kind, litert, sight, ratio, difference in rows]
+    return "\n".join(lines) + "\n"
+
+
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", action="append", default=[], help="networks whose names contain this")
+    parser.add_argument("--kinds", nargs="+", default=KINDS, choices=KINDS)
+    turns.add_arguments(parser, milliseconds=60)
+    parser.add_argument("--limit", type=float, default=1.15, help="the most that a network may take, in LiteRT's times")
+    parser.add_argument("--keep", type=pathlib.Path, help="folder where the files of the networks stay for further calls")
+    return parser.parse_args()
+
+
+def main() -> int:
+    options = parse()
+    rows = []
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = options.keep or pathlib.Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in SIDES:
+            if options.only and not any(part in name for part in options.only):
+                continue
+            model = None
+            for kind in options.kinds:
+                path = folder / f"{name}-{kind}.tflite"
+                try:
+                    if not path.exists():
+                        model = model or network(name)
+                        path.write_bytes(convert(model, kind))
+                    difference, measured = compare(path, options)
+                    litert, sight = (measured[each].processor for each in ("LiteRT", "Sight"))
+                except (RuntimeError, ValueError, KeyError, agreement.SightFailure) as error:
+                    print(f"{name}, {kind}: left out: {str(error).splitlines()[0]}", file=sys.stderr)
+                    continue
+                rows.append((name, kind, litert, sight, litert / sight, difference))
+                print(f"{name:18} {kind:8} {difference:8.2g} LiteRT {litert:8.2f}  Sight {sight:8.2f}  x{litert / sight:.2f}", flush=True)
+    rows.sort(key=lambda row: row[4])
+    if rows and not options.only and len(options.kinds) == len(KINDS):
+        report.write_section(PAGE, HEAD, table(rows, options))
+    return 1 if any(row[4] < 1 / options.limit for row in rows) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
