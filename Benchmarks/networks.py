@@ -10,7 +10,7 @@ its files, with random weights: in float32, with weights of 8 bits (*dynamic*), 
 measures both engines in turns, with one thread. LiteRT's reference kernels end the process on some of these networks, so the outputs
 are compared with those of its other kernels. The table, worst first, goes to the section of this processor and tier in
 Documentation/NETWORK_TIMES.md, unless networks or kinds are chosen. The exit status is 1 if a network takes more than --limit
-times LiteRT's processor time.
+times LiteRT's processor time, or if its outputs differ by more than MOST.
 """
 
 import argparse
@@ -45,7 +45,10 @@ integers, or as a share of the largest magnitude of floats.
 """
 SIDES = {"MobileNetV3Small": 224, "MobileNetV3Large": 224, "EfficientNetB0": 224, "NASNetMobile": 224, "ResNet50": 160,
          "DenseNet121": 160, "ConvNeXtTiny": 128, "Xception": 160}
-KINDS = ("float32", "dynamic", "int8", "int16")
+# The types of a network, and the largest difference of an output. LiteRT's own kernels differ from each other by up to 16 units
+# of int8 on EfficientNetB0, because they round in the middle of a network in different ways.
+MOST = {"float32": 1e-4, "dynamic": 0.05, "int8": 16, "int16": 0}
+KINDS = tuple(MOST)
 RANDOM = numpy.random.default_rng(0)
 
 
@@ -90,8 +93,10 @@ def compare(path: pathlib.Path, options) -> tuple[float, dict]:
 def table(rows: list[tuple], options) -> str:
     means = ", ".join(f"{kind} {statistics.geometric_mean([row[4] for row in rows if row[1] == kind]):.2f}"
                       for kind in KINDS if any(row[1] == kind for row in rows))
+    hidden = (" `Benchmarks/hide_avx512.py` hid the instructions beyond this tier from both engines."
+              if {"SIGHT_TIER", "LD_PRELOAD"} <= os.environ.keys() else "")
     lines = [report.heading(options.sight), "",
-             f"This table was measured on {datetime.date.today()}, with one thread. Geometric means of the ratios: {means}; "
+             f"This table was measured on {datetime.date.today()}, with one thread.{hidden} Geometric means of the ratios: {means}; "
              f"below 1: {sum(row[4] < 1 for row in rows)} of {len(rows)}.", "",
              "| network | side | type | difference | LiteRT, ms | Sight, ms | ratio |", "|---|--:|---|--:|--:|--:|--:|"]
     lines += [f"| {name} | {SIDES[name]} | {kind} | {difference:.2g} | {litert:.2f} | {sight:.2f} | {ratio:.2f} |"
@@ -135,7 +140,8 @@ def main() -> int:
     rows.sort(key=lambda row: row[4])
     if rows and not options.only and len(options.kinds) == len(KINDS):
         report.write_section(PAGE, HEAD, table(rows, options))
-    return 1 if any(row[4] < 1 / options.limit for row in rows) else 0
+    # NaN is not within a limit either.
+    return 0 if all(row[4] >= 1 / options.limit and row[5] <= MOST[row[1]] for row in rows) else 1
 
 
 if __name__ == "__main__":
