@@ -6,7 +6,7 @@ SIGHT_INLINE __m256i sight_lanes(size_t count) {
     return _mm256_cmpgt_epi32(_mm256_set1_epi32((int)count), lanes);
 }
 
-/// Loads the first `count` floats; eight or more are the whole register. The other lanes are zero.
+/// Loads the first `count` floats, or eight if `count` is larger; sets the other lanes to zero.
 SIGHT_INLINE __m256 sight_load_floats(const float *floats, size_t count) {
     return count >= 8 ? _mm256_loadu_ps(floats) : _mm256_maskload_ps(floats, sight_lanes(count));
 }
@@ -17,8 +17,8 @@ SIGHT_INLINE __m256 sight_clamp_floats(__m256 value, __m256 minimum, __m256 maxi
     return _mm256_min_ps(maximum, _mm256_max_ps(minimum, value));
 }
 
-/// Writes the first `count` lanes; eight or more are the whole register. Some processors take
-/// longer for a store with a mask than for up to three stores.
+/// Writes the first `count` lanes, or all eight if `count` is larger. Some processors take longer
+/// for a store with a mask than for up to three stores.
 SIGHT_INLINE void sight_store_floats(float *output, __m256 value, size_t count) {
     if (count >= 8) {
         _mm256_storeu_ps(output, value);

@@ -243,8 +243,8 @@ SIGHT_INLINE void store(const int count, const __m512i *x, size_t pixels, size_t
     }
 }
 
-/// Computes `count` blocks of four columns, from column `n` on, of up to 16 * vectors pixels, and
-/// writes them. Returns the packed block after these blocks. The first two arguments are constants
+/// Computes and writes `count` blocks of four columns, from column `n` on, for up to 16 * vectors
+/// pixels. Returns the packed block after these blocks. The first two arguments are constants
 /// at every call.
 SIGHT_INLINE const char *compute_columns(const int count, const int vectors,
                                          const sight_q8_planar_job *job,

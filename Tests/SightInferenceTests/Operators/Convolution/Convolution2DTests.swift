@@ -80,13 +80,13 @@ import Testing
         Geometry(kernel: (1, 1)), Geometry(kernel: (1, 1), stride: 2),
         Geometry(channels: 1, kernel: (5, 2)), Geometry(channels: 20, outputs: 35),
         Geometry(isSame: false, dilation: 2, groups: 4),
-        // Groups that are computed as one, all of them or a few.
+        // One product computes all groups, or a few of them.
         Geometry(channels: 32, outputs: 32, groups: 4),
         Geometry(channels: 18, outputs: 6, groups: 6),
         Geometry(channels: 10, outputs: 30, stride: 2, groups: 10),
         Geometry(channels: 21, outputs: 21, kernel: (1, 1), groups: 7),
         Geometry(channels: 8, outputs: 40, isSame: false, groups: 2),
-        // Groups of one input channel, which depthwise kernels compute.
+        // Depthwise kernels compute groups of one input channel.
         Geometry(channels: 24, outputs: 24, groups: 24),
         Geometry(height: 9, width: 8, channels: 33, outputs: 33, kernel: (7, 7), groups: 33),
         Geometry(channels: 6, outputs: 18, stride: 2, groups: 6),
@@ -221,8 +221,10 @@ import Testing
         #expect(try layer.run(input.map { UInt8($0) }).bytes == expected)
     }
 
-    /// The factors are powers of two, so that ties are the only rounding: upward with a bias of 64
-    /// bits, and away from zero with one of 32 bits, where both roundings go the same way.
+    /// A layer whose bias has 64 bits rounds its outputs once, and ties go upward.
+    ///
+    /// A layer whose bias has 32 bits rounds twice: the first rounding divides by two and takes ties
+    /// upward, the second one takes them away from zero.
     @Test("int16 agrees with the definition", arguments: geometries)
     func int16(geometry: Geometry) throws {
         let (inputCount, weightCount) = Self.counts(geometry)
