@@ -122,9 +122,10 @@ static _Bool quantize_scaled_agrees(size_t index, uint64_t seed) {
             values[i] = (float[]){NAN, INFINITY, -INFINITY, 3e38f}[agreement_next(&random) % 4];
     }
     const float zero = (float)agreement_between(&random, -128, 127);
+    const uint8_t flip = (uint8_t)AGREEMENT_PICK(&random, 0, 0x80);
     int8_t *expected = agreement_allocate(count), *bytes = agreement_allocate(count);
-    agreement_row_kernels(0)->quantize_scaled(values, count, 100, zero, -127, expected);
-    agreement_row_kernels(index)->quantize_scaled(values, count, 100, zero, -127, bytes);
+    agreement_row_kernels(0)->quantize_scaled(values, count, 100, zero, -127, flip, expected);
+    agreement_row_kernels(index)->quantize_scaled(values, count, 100, zero, -127, flip, bytes);
     float ends[4];
     agreement_row_kernels(0)->extremes(values, count, &ends[0], &ends[1]);
     agreement_row_kernels(index)->extremes(values, count, &ends[2], &ends[3]);

@@ -10,18 +10,19 @@ SIGHT_NO_CONTRACTION
 // AsymmetricQuantizeFloats, and each step uses the same precision (float or double) as there: it
 // decides how values near a tie are rounded.
 
-void sight_quantize_symmetric(const float *values, size_t count, int8_t *quantized, float *scale) {
+void sight_quantize_symmetric(const float *values, size_t count, uint8_t flip, int8_t *quantized,
+                              float *scale) {
     const sight_row_kernels *rows = sight_row_kernels_best(sight_current_tier());
     float least, greatest;
     rows->extremes(values, count, &least, &greatest);
     float range = -least > greatest ? -least : greatest;
     *scale = range == 0 ? 1 : range / 127;
     float inverse = range == 0 ? 0 : 127 / range;
-    rows->quantize_scaled(values, count, inverse, 0, -127, quantized);
+    rows->quantize_scaled(values, count, inverse, 0, -127, flip, quantized);
 }
 
-void sight_quantize_asymmetric(const float *values, size_t count, int8_t *quantized, float *scale,
-                               int32_t *offset) {
+void sight_quantize_asymmetric(const float *values, size_t count, uint8_t flip, int8_t *quantized,
+                               float *scale, int32_t *offset) {
     const sight_row_kernels *rows = sight_row_kernels_best(sight_current_tier());
     float least, greatest;
     rows->extremes(values, count, &least, &greatest);
@@ -38,5 +39,5 @@ void sight_quantize_asymmetric(const float *values, size_t count, int8_t *quanti
         *scale = (float)step;
         inverse = *scale == 0 ? 0 : (float)(1.0 / *scale);
     }
-    rows->quantize_scaled(values, count, inverse, (float)*offset, -128, quantized);
+    rows->quantize_scaled(values, count, inverse, (float)*offset, -128, flip, quantized);
 }

@@ -12,12 +12,15 @@
 //
 // where b is the batch of the row. Runs of padding are not added.
 
-/// Quantizes one batch symmetrically: values = scale * q, q in -127...127.
-void sight_quantize_symmetric(const float *values, size_t count, int8_t *quantized, float *scale);
+/// Quantizes one batch symmetrically: values = scale * q, q in -127...127. The bits `flip` are
+/// flipped in every byte.
+void sight_quantize_symmetric(const float *values, size_t count, uint8_t flip, int8_t *quantized,
+                              float *scale);
 
-/// Quantizes one batch: values = scale * (q - offset), q in -128...127.
-void sight_quantize_asymmetric(const float *values, size_t count, int8_t *quantized, float *scale,
-                               int32_t *offset);
+/// Quantizes one batch: values = scale * (q - offset), q in -128...127. The bits `flip` are flipped
+/// in every byte.
+void sight_quantize_asymmetric(const float *values, size_t count, uint8_t flip, int8_t *quantized,
+                               float *scale, int32_t *offset);
 
 /// One whole product. Kernels compute it in blocks.
 typedef struct {

@@ -112,9 +112,9 @@ typedef struct {
     void (*extremes)(const float *values, size_t count, float *least, float *greatest);
 
     /// Computes zero + values * factor rounded to nearest, ties away from zero, limited to
-    /// least...127; NaN becomes `least`.
+    /// least...127; NaN becomes `least`. The bits `flip` are flipped in every byte.
     void (*quantize_scaled)(const float *values, size_t count, float factor, float zero,
-                            float least, int8_t *quantized);
+                            float least, uint8_t flip, int8_t *quantized);
 
     /// Computes x for x >= 0, else x times the channel's slope. [rows][channels]
     void (*prelu)(const float *values, const float *slopes, size_t rows, size_t channels,

@@ -224,7 +224,7 @@ static void extremes(const float *values, size_t count, float *least, float *gre
 
 /// Rounds as quantize_block does.
 SIGHT_INLINE void quantize_scaled_block(const float *restrict values, float factor, float zero,
-                                        float least, int8_t *restrict quantized) {
+                                        float least, uint8_t flip, int8_t *restrict quantized) {
     for (size_t i = 0; i < block; i++) {
         const float product = values[i] * factor;
         float value = zero + product;
@@ -232,18 +232,18 @@ SIGHT_INLINE void quantize_scaled_block(const float *restrict values, float fact
         value = value > least ? value : least;
         value = value < 127 ? value : 127;
         const float half = value < 0 ? -0x1.fffffep-2f : 0x1.fffffep-2f;
-        quantized[i] = (int8_t)(int32_t)(value + half);
+        quantized[i] = (int8_t)((int32_t)(value + half) ^ flip);
     }
 }
 
 static void quantize_scaled(const float *values, size_t count, float factor, float zero,
-                            float least, int8_t *quantized) {
+                            float least, uint8_t flip, int8_t *quantized) {
     for (; count >= block; count -= block, values += block, quantized += block)
-        quantize_scaled_block(values, factor, zero, least, quantized);
+        quantize_scaled_block(values, factor, zero, least, flip, quantized);
     float rest[block] = {0};
     int8_t bytes[block];
     memcpy(rest, values, count * sizeof(float));
-    quantize_scaled_block(rest, factor, zero, least, bytes);
+    quantize_scaled_block(rest, factor, zero, least, flip, bytes);
     memcpy(quantized, bytes, count);
 }
 

@@ -102,12 +102,12 @@ static void extremes(const float *values, size_t count, float *least, float *gre
 }
 
 static void quantize_scaled(const float *values, size_t count, float factor, float zero,
-                            float least, int8_t *quantized) {
+                            float least, uint8_t flip, int8_t *quantized) {
     for (size_t i = 0; i < count; i++) {
         const float product = values[i] * factor;
         float nearest = roundf(zero + product);
         nearest = nearest > least ? nearest : least;
-        quantized[i] = (int8_t)(nearest < 127 ? nearest : 127);
+        quantized[i] = (int8_t)((uint8_t)(int8_t)(nearest < 127 ? nearest : 127) ^ flip);
     }
 }
 

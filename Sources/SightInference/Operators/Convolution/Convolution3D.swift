@@ -93,7 +93,7 @@ enum Convolution3D: Operator {
         let rows = try PaddedRows.widen(
             input, volume.width,
             rowCount: volume.batches * volume.depth.input * volume.height.input,
-            pixelBytes: volume.channels * size, zero: 0, node)
+            pixelBytes: volume.channels * size, zero: .constant(0), node)
         let plan = try WindowPlan(
             rowsOf: volume, rowBytes: rows.pixels * volume.channels * size, elementSize: size,
             zero: 0, node)

@@ -90,7 +90,7 @@ struct ConvolutionProduct {
         }
         let (window, input, isFlipped) = try byteWindow(
             of: layer.input.slot, isSigned: layer.input.elementType == .int8,
-            zero: UInt8(truncatingIfNeeded: requantization.inputZeroPoint),
+            zero: .constant(UInt8(truncatingIfNeeded: requantization.inputZeroPoint)),
             requantization.tier, node)
         return try IntegerProduct(
             layer, requantization, window: window, weights: weights,
@@ -107,14 +107,19 @@ struct ConvolutionProduct {
         let (scales, _) = try filterScales(layer.filter, channels, filterAxis, node)
         let differ = scales.contains { $0 != scales[0] }
         let isAsymmetric = groups > 1 || isDepthwise || differ
-        let input = try HybridQuantization(
-            layer.input, batchCount: geometry.batches, isAsymmetric: isAsymmetric,
-            paddingLength: depth, node)
-        node.addPhase(input)
+        let padsAtRunTime = isAsymmetric && geometry.hasPadding
+        func quantize(isFlipped: Bool = false) throws(ModelError) -> HybridQuantization {
+            let input = try HybridQuantization(
+                layer.input, batchCount: geometry.batches, isAsymmetric: isAsymmetric,
+                isFlipped: isFlipped,
+                paddingLength: padsAtRunTime ? geometry.width.kernel * depth : 0, node)
+            node.addPhase(input)
+            return input
+        }
         // Each batch of an asymmetric layer has padding of its own.
         guard groups == 1, geometry.batches == 1 || !isAsymmetric || !geometry.hasPadding else {
             return try HybridProduct(
-                layer, activation, input: input,
+                layer, activation, input: quantize(),
                 window: try cellWindow(elementSize: 1, zero: 0, node), weights: weights,
                 scales: scales, rows: geometry.pixelCount, channels: channels, groups: groups,
                 threads: node.threadCount)
@@ -123,24 +128,22 @@ struct ConvolutionProduct {
             HybridPlanes.suits(geometry, columns: channels, isAsymmetric: isAsymmetric)
         {
             return try HybridPlanes(
-                layer, activation, geometry, input: input, weights: weights, scales: scales,
+                layer, activation, geometry, input: quantize(), weights: weights, scales: scales,
                 columns: channels, node)
         }
         let scaling = HybridScaling(
             layer, activation, scales: scales, channels: channels,
             weightSums: HybridSums.weightSums(weights, channels: channels))
-        // Each run of an asymmetric layer has its own padding, which a copy of the image cannot have.
-        if isAsymmetric, geometry.hasPadding {
-            return try HybridSums(
-                layer, scaling, input: input, bytes: input.quantized, isFlipped: false,
-                padding: input.padding, window: try cellWindow(elementSize: 1, zero: 0, node),
-                weights: weights, rows: geometry.pixelCount, threads: node.threadCount)
-        }
-        let (window, bytes, isFlipped) = try byteWindow(
-            of: input.quantized, isSigned: true, zero: 0, sight_current_tier(), node)
+        let tier = sight_current_tier()
+        let input = try quantize(isFlipped: tier.readsUnsignedBytes)
+        let (window, bytes, _) = try byteWindow(
+            of: input.quantized, isSigned: !input.isFlipped,
+            zero: padsAtRunTime
+                ? .first(of: input.padding) : .constant(input.isFlipped ? 0x80 : 0), tier, node)
         return try HybridSums(
-            layer, scaling, input: input, bytes: bytes, isFlipped: isFlipped, padding: nil,
-            window: window, weights: weights, rows: geometry.pixelCount, threads: node.threadCount)
+            layer, scaling, input: input, bytes: bytes,
+            padding: padsAtRunTime ? input.padding : nil, window: window, weights: weights,
+            rows: geometry.pixelCount, threads: node.threadCount)
     }
 
     /// Whether a kernel row can be one run in a copy of the image: its cells read all channels.
@@ -159,7 +162,7 @@ struct ConvolutionProduct {
         guard hasRowRuns, geometry.channels <= 8 else {
             return (try cellWindow(elementSize: size, zero: 0, node), layer.input.slot)
         }
-        return try rowWindow(of: layer.input.slot, elementSize: size, zero: 0, node)
+        return try rowWindow(of: layer.input.slot, elementSize: size, zero: .constant(0), node)
     }
 
     /// Returns the window and the input of a product of bytes: the image or a padded copy.
@@ -169,22 +172,24 @@ struct ConvolutionProduct {
     /// read signed bytes, and gather cells faster than rows. Cells of one of several groups do not
     /// lie side by side, so that their copy only flips bytes.
     private func byteWindow(
-        of image: TensorSlot, isSigned: Bool, zero: UInt8, _ tier: sight_tier, _ node: Preparation
+        of image: TensorSlot, isSigned: Bool, zero: PaddingByte, _ tier: sight_tier,
+        _ node: Preparation
     ) throws(ModelError) -> (window: WindowPlan, input: TensorSlot, isFlipped: Bool) {
         let usesTiles = tier == sight_tier_amxint8
-        let isFlipped = isSigned && !usesTiles && tier.rawValue < sight_tier_neon.rawValue
+        let isFlipped = isSigned && tier.readsUnsignedBytes
+        let constant = zero.constant ?? 0  // not read if the padding is known at run time only
         if hasRowRuns, geometry.channels <= 8 || !usesTiles {
             let (window, input) = try rowWindow(
                 of: image, elementSize: 1, zero: zero, flip: isFlipped ? 0x80 : 0, node)
             return (window, input, isFlipped)
         }
         guard isFlipped, groups > 1, geometry.tapCount > 1 else {
-            return (try cellWindow(elementSize: 1, zero: zero, node), image, false)
+            return (try cellWindow(elementSize: 1, zero: constant, node), image, false)
         }
         let (input, _) = try PaddedRows.widen(
             image, .single, rowCount: geometry.batches * geometry.height.input,
             pixelBytes: geometry.width.input * geometry.channels, zero: zero, flip: 0x80, node)
-        return (try cellWindow(elementSize: 1, zero: zero ^ 0x80, node), input, true)
+        return (try cellWindow(elementSize: 1, zero: constant ^ 0x80, node), input, true)
     }
 
     /// Returns a window with one run for each kernel cell, in the layer's input.
@@ -198,7 +203,8 @@ struct ConvolutionProduct {
     /// Returns a window with one run for each kernel row, in a copy if rows need padding or the
     /// filter has dilation.
     private func rowWindow(
-        of image: TensorSlot, elementSize: Int, zero: UInt8, flip: UInt8 = 0, _ node: Preparation
+        of image: TensorSlot, elementSize: Int, zero: PaddingByte, flip: UInt8 = 0,
+        _ node: Preparation
     ) throws(ModelError) -> (window: WindowPlan, input: TensorSlot) {
         let rows: (slot: TensorSlot, pixels: Int)
         if geometry.width.dilation == 1 {
@@ -212,7 +218,15 @@ struct ConvolutionProduct {
         }
         let plan = try WindowPlan(
             rowsOf: geometry.volume, rowBytes: rows.pixels * geometry.channels * elementSize,
-            elementSize: elementSize, zero: zero ^ flip, node)
+            elementSize: elementSize, zero: (zero.constant ?? 0) ^ flip, node)
         return (plan, rows.slot)
+    }
+}
+
+extension sight_tier {
+    /// Whether the kernels of bytes multiply uint8 by int8, so that a copy of int8 is best stored as
+    /// uint8, 128 higher.
+    var readsUnsignedBytes: Bool {
+        self != sight_tier_amxint8 && rawValue < sight_tier_neon.rawValue
     }
 }

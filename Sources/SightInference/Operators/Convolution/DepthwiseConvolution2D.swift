@@ -161,7 +161,8 @@ enum DepthwiseConvolution2D: Operator {
                 image: ImagePlan(geometry, elementSize: 1, zero: zero, node), input: input,
                 threads: node.threadCount)
         }
-        let rows = try PaddedRows.widen(input, geometry, elementSize: 1, zero: zero, node)
+        let rows = try PaddedRows.widen(
+            input, geometry, elementSize: 1, zero: .constant(zero), node)
         return try IntegerDepthwise(
             layer.repeatingChannels(pixels, taps: geometry.tapCount),
             requantization.repeatingChannels(pixels),

@@ -13,7 +13,7 @@ struct DilatedRows: PreparedOperator {
     private let axis: ConvolutionGeometry.Axis
     private let pixelBytes: Int
     /// The byte of padding, before it is flipped.
-    private let zero: UInt8
+    private let zero: PaddingByte
     /// The bits that are flipped in every byte.
     private let flip: UInt8
     /// The number of pixels in each part of a copy.
@@ -34,7 +34,7 @@ struct DilatedRows: PreparedOperator {
     /// - Precondition: ``suits(_:)`` is true for the geometry's width.
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
-        _ image: TensorSlot, _ geometry: ConvolutionGeometry, elementSize: Int, zero: UInt8,
+        _ image: TensorSlot, _ geometry: ConvolutionGeometry, elementSize: Int, zero: PaddingByte,
         flip: UInt8, _ node: Preparation
     ) throws(ModelError) {
         input = image
@@ -56,6 +56,7 @@ struct DilatedRows: PreparedOperator {
     var taskCount: Int { split.taskCount }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
+        let zero = zero.value(memory)
         for row in split.range(task) {
             let target = memory[output] + row * rowBytes
             let source = memory[input] + row * axis.input * pixelBytes

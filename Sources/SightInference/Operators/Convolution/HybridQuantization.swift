@@ -11,13 +11,13 @@ import SightTensor
 ///   `AsymmetricQuantizeFloats`.
 struct HybridQuantization: PreparedOperator {
     let input: TensorSlot
-    /// The quantized input, int8.
+    /// The quantized input: int8, or uint8 that are 128 higher.
     let quantized: TensorSlot
     /// `[batches]` float: the scale of each batch.
     let scales: TensorSlot
     /// `[batches]` int32: the zero point of each batch; zeros if the quantization is symmetric.
     let offsets: TensorSlot
-    /// `paddingLength` int8 with the first batch's offset, which represents zero; only layers with
+    /// `paddingLength` bytes with the first batch's offset, which represents zero; only layers with
     /// one batch may use it.
     let padding: TensorSlot
     private let paddingLength: Int
@@ -25,17 +25,25 @@ struct HybridQuantization: PreparedOperator {
     /// The number of elements of one batch.
     let batchLength: Int
     let isAsymmetric: Bool
+    /// The bits that are flipped in every byte of the results: 0x80 for uint8.
+    private let flip: UInt8
+
+    /// Whether the results are uint8.
+    var isFlipped: Bool { flip != 0 }
 
     /// Reserves the memory for the results.
     ///
+    /// The results are uint8 if `isFlipped`, else int8.
+    ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
-        _ input: TensorSpec, batchCount: Int, isAsymmetric: Bool, paddingLength: Int = 0,
-        _ node: Preparation
+        _ input: TensorSpec, batchCount: Int, isAsymmetric: Bool, isFlipped: Bool = false,
+        paddingLength: Int = 0, _ node: Preparation
     ) throws(ModelError) {
         self.input = input.slot
         self.batchCount = batchCount
         self.isAsymmetric = isAsymmetric
+        flip = isFlipped ? 0x80 : 0
         self.paddingLength = paddingLength
         batchLength = batchCount == 0 ? 0 : input.shape.elementCount / batchCount
         quantized = try node.scratch(byteCount: input.shape.elementCount)
@@ -52,14 +60,14 @@ struct HybridQuantization: PreparedOperator {
         let scale = memory.elements(scales, as: Float.self) + task
         let offset = memory.elements(offsets, as: Int32.self) + task
         if isAsymmetric {
-            sight_quantize_asymmetric(source, batchLength, target, scale, offset)
+            sight_quantize_asymmetric(source, batchLength, flip, target, scale, offset)
         } else {
-            sight_quantize_symmetric(source, batchLength, target, scale)
+            sight_quantize_symmetric(source, batchLength, flip, target, scale)
             offset.pointee = 0
         }
         if task == 0 {
             memory[padding].initializeMemory(
-                as: Int8.self, repeating: Int8(truncatingIfNeeded: offset.pointee),
+                as: UInt8.self, repeating: UInt8(truncatingIfNeeded: offset.pointee) ^ flip,
                 count: paddingLength)
         }
     }

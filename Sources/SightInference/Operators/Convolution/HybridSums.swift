@@ -12,8 +12,6 @@ struct HybridSums: PreparedOperator, Sendable {
     private let input: HybridQuantization
     /// The tensor with the window's runs: the quantized input or a copy.
     private let bytes: TensorSlot
-    /// The bits that the kernel must flip: none in a copy that has them flipped.
-    private let inputFlip: UInt8
     /// A run of padding that is only known at run time.
     private let padding: TensorSlot?
     private let output: TensorSlot
@@ -28,21 +26,19 @@ struct HybridSums: PreparedOperator, Sendable {
 
     /// Packs the weights `[N, taps, depth]` int8.
     ///
-    /// `scaling` knows the sums of the weights. `isFlipped` tells whether `bytes` has int8 as uint8,
-    /// 128 higher. Without `padding`, the window's own padding is used; that of ``HybridQuantization``
-    /// suits one batch only.
+    /// `scaling` knows the sums of the weights. Without `padding`, the window's own padding is used;
+    /// that of ``HybridQuantization`` suits one batch only.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
         _ layer: LayerTensors, _ scaling: HybridScaling, input: HybridQuantization,
-        bytes: TensorSlot, isFlipped: Bool, padding: TensorSlot?, window: WindowPlan,
+        bytes: TensorSlot, padding: TensorSlot?, window: WindowPlan,
         weights: ConstantBytes, rows: Int, threads: Int
     ) throws(ModelError) {
         let best = sight_q8_igemm_best(sight_current_tier()).pointee
         kernel = best.run
         self.input = input
         self.bytes = bytes
-        inputFlip = isFlipped ? 0 : 0x80
         self.padding = padding
         output = layer.output.slot
         self.window = window
@@ -90,7 +86,7 @@ struct HybridSums: PreparedOperator, Sendable {
         var job = sight_q8_igemm_job(
             window: window.window(over: memory[bytes], padding: run),
             depth: window.depth, packed: packed.start, weight_offset: weightOffset,
-            input_flip: inputFlip, output: target,
+            input_flip: input.isFlipped ? 0 : 0x80, output: target,
             output_stride: columns * MemoryLayout<Int32>.stride,
             requantization: sight_requantization(), sums_only: true)
         kernel(&job, block)

@@ -2,6 +2,26 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
+/// The byte that represents zero in the padding of an image.
+enum PaddingByte {
+    case constant(UInt8)
+    /// The first byte of a tensor, which is only known at run time.
+    case first(of: TensorSlot)
+
+    /// The byte if it is known before the run.
+    var constant: UInt8? {
+        if case .constant(let byte) = self { byte } else { nil }
+    }
+
+    /// Returns the byte.
+    func value(_ memory: borrowing TensorMemory) -> UInt8 {
+        switch self {
+        case .constant(let byte): byte
+        case .first(let slot): memory[slot].load(as: UInt8.self)
+        }
+    }
+}
+
 /// Copies image rows to wider rows with padding at both ends.
 ///
 /// A kernel row is then one run of bytes, and not a short run for each cell. Without padding, that
@@ -17,7 +37,7 @@ struct PaddedRows: PreparedOperator {
     let before: Int
     let after: Int
     /// The byte of padding, before it is flipped.
-    let zero: UInt8
+    let zero: PaddingByte
     /// The bits that are flipped in every byte.
     let flip: UInt8
     let taskCount: Int
@@ -26,6 +46,7 @@ struct PaddedRows: PreparedOperator {
     var paddedBytes: Int { before + rowBytes + after }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
+        let zero = zero.value(memory)
         for row in rowCount * task / taskCount..<rowCount * (task + 1) / taskCount {
             let target = memory[output] + row * paddedBytes
             let source = memory[input] + row * rowBytes
@@ -46,7 +67,7 @@ extension PaddedRows {
     ///   in a row.
     /// - Throws: ``ModelError`` with code `tooLarge`.
     static func widen(
-        _ image: TensorSlot, _ geometry: ConvolutionGeometry, elementSize: Int, zero: UInt8,
+        _ image: TensorSlot, _ geometry: ConvolutionGeometry, elementSize: Int, zero: PaddingByte,
         flip: UInt8 = 0, _ node: Preparation
     ) throws(ModelError) -> (slot: TensorSlot, pixels: Int) {
         try widen(
@@ -57,7 +78,7 @@ extension PaddedRows {
     /// Pads `rowCount` rows as far as a filter reads along an axis, like the other function.
     static func widen(
         _ image: TensorSlot, _ axis: ConvolutionGeometry.Axis, rowCount: Int, pixelBytes: Int,
-        zero: UInt8, flip: UInt8 = 0, _ node: Preparation
+        zero: PaddingByte, flip: UInt8 = 0, _ node: Preparation
     ) throws(ModelError) -> (slot: TensorSlot, pixels: Int) {
         let after = max(0, axis.reach - axis.padding - axis.input)
         guard axis.padding > 0 || after > 0 || flip != 0 else { return (image, axis.input) }

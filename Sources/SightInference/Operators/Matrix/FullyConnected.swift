@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -77,14 +78,15 @@ enum FullyConnected: Operator {
         case .hybrid:
             let (scales, _) = try filterScales(layer.filter, columns, 0, node)
             let input = try HybridQuantization(
-                layer.input, batchCount: rows, isAsymmetric: isAsymmetric, node)
+                layer.input, batchCount: rows, isAsymmetric: isAsymmetric,
+                isFlipped: sight_current_tier().readsUnsignedBytes, node)
             node.addPhase(input)
             let scaling = HybridScaling(
                 layer, activation, scales: scales, channels: columns,
                 weightSums: HybridSums.weightSums(layer.weights, channels: columns))
             return try HybridSums(
-                layer, scaling, input: input, bytes: input.quantized, isFlipped: false,
-                padding: nil, window: WindowPlan(rowsOf: depth, elementSize: 1),
+                layer, scaling, input: input, bytes: input.quantized, padding: nil,
+                window: WindowPlan(rowsOf: depth, elementSize: 1),
                 weights: layer.weights, rows: rows, threads: node.threadCount)
         }
     }
