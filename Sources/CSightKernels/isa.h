@@ -3,6 +3,8 @@
 
 #include "sight-isa.h"
 
+#include <stdint.h>
+
 // The target attribute of each tier, used as
 //   SIGHT_TARGET_BEGIN(SIGHT_TARGET_AVX2) … SIGHT_TARGET_END
 // around the functions of a kernel file. isa.c asks the processor for the same extensions; change
@@ -74,6 +76,15 @@ _Bool sight_has_fast_bfloat16(void);
 /// Lets the compiler believe that an address depends on a vector, so that it does not load from the
 /// address before it has computed the vector.
 #define SIGHT_AFTER(vector, address) __asm__("" : "+r"(address) : "x"(vector))
+
+/// Requests the line of the cache that lies 2 KiB after packed weights, in the inner loop of a
+/// product.
+///
+/// The processor alone requests too few of those weights that lie outside the second-level cache.
+/// The address may lie after the end of the weights.
+SIGHT_INLINE void sight_prefetch(const void *weights) {
+    __builtin_prefetch((const void *)((uintptr_t)weights + 2048));
+}
 
 // At the head of a file or a function: forbids fused multiply-adds, so that every product is
 // rounded before it is added. GCC does so with -std=c17 and has no pragma for it.

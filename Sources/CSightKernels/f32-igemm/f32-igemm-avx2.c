@@ -38,6 +38,8 @@ SIGHT_INLINE void tile_by_steps(const int rows, const int vectors, const int ste
             SIGHT_UNROLL
             for (int i = 0; i < step; i++) {
                 __m256 weights[2];
+                if (rows > 2)
+                    sight_prefetch(w + 16 * i);
                 SIGHT_UNROLL
                 for (int v = 0; v < vectors; v++)
                     weights[v] = _mm256_loadu_ps(w + 16 * i + 8 * v);

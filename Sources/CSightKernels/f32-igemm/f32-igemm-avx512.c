@@ -28,8 +28,11 @@ SIGHT_INLINE void tile(const int rows, const int panels, const sight_f32_igemm_j
         for (size_t k = 0; k < job->depth; k++) {
             __m512 weights[few_panels];
             SIGHT_UNROLL
-            for (int p = 0; p < panels; p++)
+            for (int p = 0; p < panels; p++) {
                 weights[p] = _mm512_loadu_ps(w[p] += 16);
+                if (rows > 2)
+                    sight_prefetch(w[p]);
+            }
             SIGHT_UNROLL
             for (int r = 0; r < rows; r++) {
                 const __m512 value = _mm512_set1_ps(a[r][k]);

@@ -90,6 +90,8 @@ SIGHT_INLINE void tile(const _Bool loads, const int rows, const int panels, cons
             SIGHT_UNROLL
             for (int p = 0; p < panels; p++) {
                 weights[p] = _mm512_loadu_si512(w[p]);
+                if (rows > 2)
+                    sight_prefetch(w[p]);
                 w[p] += 64;
             }
             SIGHT_UNROLL

@@ -22,6 +22,7 @@ struct FloatProduct: PlacedProduct, Sendable {
     private let packedBytes: Int
     private let range: ClosedRange<Float>
     let split: BlockSplit
+    private let stripes: ColumnStripes
     let tileRows: Int
     let pixelCount: Int
 
@@ -51,6 +52,8 @@ struct FloatProduct: PlacedProduct, Sendable {
         packed = try layer.node.packedStorage(byteCount: packedBytes * groups)
         range = epilogue.range
         (tileRows, pixelCount) = (best.tile_rows, rows)
+        stripes = ColumnStripes(
+            columns: columns, bytes: packedBytes, tileRows: best.tile_rows)
         split = BlockSplit(
             rows: rows, columns: columns,
             tile: (best.tile_rows, 2 * Int(sight_f32_igemm_width)),
@@ -88,7 +91,7 @@ struct FloatProduct: PlacedProduct, Sendable {
         job.addend = addend.map { UnsafeRawPointer(memory[$0.slot] + first * size) }
         job.addend_columns = min(max(0, addendChannels - first), columns)
         job.addend_stride = addendChannels * size
-        kernel(&job, block)
+        stripes.forEach(of: block) { kernel(&job, $0) }
     }
 
     func compute(
@@ -96,7 +99,7 @@ struct FloatProduct: PlacedProduct, Sendable {
         stride: Int
     ) {
         var job = job(group: 0, from: input, to: output, stride: stride)
-        kernel(&job, block)
+        stripes.forEach(of: block) { kernel(&job, $0) }
     }
 
     private func job(

@@ -7,12 +7,16 @@ struct FloatPanels: MatrixPanels {
     private let depth: Int
     private let isTransposed: Bool
     let tileRows: Int
+    private let stripes: ColumnStripes
 
     init(_ product: MatrixProduct) {
         let best = sight_f32_igemm_best(sight_current_tier()).pointee
         (kernel, tileRows) = (best.run, best.tile_rows)
         (columns, depth) = (product.columns, product.depth)
         isTransposed = product.isRightTransposed
+        stripes = ColumnStripes(
+            columns: columns, bytes: sight_f32_igemm_packed_bytes(1, depth, columns),
+            tileRows: tileRows)
     }
 
     var byteCount: Int { sight_f32_igemm_packed_bytes(1, depth, columns) }
@@ -37,6 +41,6 @@ struct FloatPanels: MatrixPanels {
             depth: depth, packed: packed, output: output, addend: nil, addend_columns: 0,
             output_stride: columns * size, addend_stride: 0,
             minimum: -.infinity, maximum: .infinity)
-        kernel(&job, block)
+        stripes.forEach(of: block) { kernel(&job, $0) }
     }
 }

@@ -99,6 +99,8 @@ import Testing
         // Rows long enough for registers of neighboring pixels.
         Geometry(width: 70, channels: 3, outputs: 3), Geometry(width: 45, outputs: 6, dilation: 2),
         Geometry(width: 81, channels: 5, outputs: 7, kernel: (4, 3), stride: 2),
+        // More weights than stay in the cache: three stripes of columns.
+        Geometry(height: 5, width: 5, channels: 110, outputs: 150),
     ]
 
     private static func layer(_ geometry: Geometry, weights: [UInt8]) -> LayerCase {
