@@ -59,6 +59,7 @@ import Testing
     func mixedWeights(index: Int) {
         let sizes = [
             (24, 32, 1, 8), (31, 40, 1, 64), (200, 33, 4, 30), (49, 16, 1, 1024), (9, 23, 9, 260),
+            (19, 24, 9, 512),
         ]
         for (seed, size) in sizes.enumerated() {
             for flavor in QuantizedCase.Flavor.allCases {

@@ -4,7 +4,8 @@
 enum {
     chain_rows = 8,          // rows of a tile
     chain_chunk_rows = 192,  // rows whose inputs are copied at once
-    chain_limit = 16 * 1024, // bytes of these inputs
+    chain_limit = 16 * 1024, // bytes of these inputs, if they are more than one tile of rows
+    chain_bytes = chain_rows * 4 * sight_q8_chains_groups, // the most bytes of a tile of rows
 };
 
 // Output rows of a block, and their inputs.
@@ -174,13 +175,14 @@ SIGHT_INLINE void chain_tile(const int rows, const sight_q8_igemm_job *job, cons
 /// Computes the whole block from chains.
 __attribute__((noinline)) static void chain_block(const sight_q8_igemm_job *job,
                                                   const sight_block *block) {
-    uint8_t inputs[chain_limit + 32];
+    uint8_t inputs[(chain_limit > chain_bytes ? chain_limit : chain_bytes) + 32];
     const sight_narrower_avx2 narrower = sight_narrower_avx2_load(&job->requantization);
     const size_t end = block->row + block->rows, last = block->column + block->columns;
     const size_t groups = sight_q8_igemm_groups(job->window.taps * job->depth), run = 4 * groups;
     const size_t fitting = run > 0 ? chain_limit / run : chain_chunk_rows;
-    const size_t step =
-        fitting < chain_chunk_rows ? fitting - fitting % chain_rows : chain_chunk_rows;
+    const size_t step = fitting < chain_rows         ? chain_rows
+                        : fitting < chain_chunk_rows ? fitting - fitting % chain_rows
+                                                     : chain_chunk_rows;
     for (size_t row = block->row; row < end; row += step) {
         const size_t rows = end - row < step ? end - row : step;
         for (size_t r = 0; r < rows; r++)

@@ -21,10 +21,15 @@ typedef struct {
 } group_weights;
 
 typedef struct {
-    __m256i extent;
     uint16_t groups[sight_q8_chains_longest]; // indices of the builder's groups
-    size_t length;
+    uint16_t length;
 } chain;
+
+// A chain that may get further groups.
+typedef struct {
+    __m256i extent;
+    size_t index; // of the builder's chains
+} open_chain;
 
 // The chains of a block under construction.
 typedef struct {
@@ -32,8 +37,8 @@ typedef struct {
     __m256i weights[most_groups];
     uint16_t offsets[most_groups];
     chain chains[most_groups];
-    size_t chain_count;
-    size_t open[open_chains], open_count; // chains that may get further groups
+    open_chain open[open_chains];
+    size_t chain_count, open_count;
 } builder;
 
 /// For each pair of weights, the sum of the positive ones and that of the magnitudes of the
@@ -64,11 +69,11 @@ SIGHT_INLINE _Bool place(builder *b, const group_weights *w, __m256i extent, siz
     // Narrowing takes four columns of each half in turn; the permutation restores their order.
     b->weights[group] = _mm256_permute4x64_epi64(_mm256_packs_epi16(w->half[0], w->half[1]), 0xD8);
     for (size_t i = 0; i < b->open_count; i++) {
-        chain *c = &b->chains[b->open[i]];
-        const __m256i sum = _mm256_add_epi8(c->extent, extent);
+        const __m256i sum = _mm256_add_epi8(b->open[i].extent, extent);
         if (!fits(sum))
             continue;
-        c->extent = sum;
+        b->open[i].extent = sum;
+        chain *c = &b->chains[b->open[i].index];
         c->groups[c->length++] = group;
         if (c->length == sight_q8_chains_longest)
             b->open[i] = b->open[--b->open_count];
@@ -78,8 +83,8 @@ SIGHT_INLINE _Bool place(builder *b, const group_weights *w, __m256i extent, siz
         b->open_count--;
         memmove(b->open, b->open + 1, b->open_count * sizeof b->open[0]);
     }
-    b->open[b->open_count++] = b->chain_count;
-    b->chains[b->chain_count++] = (chain){.extent = extent, .groups = {group}, .length = 1};
+    b->open[b->open_count++] = (open_chain){extent, b->chain_count};
+    b->chains[b->chain_count++] = (chain){.groups = {group}, .length = 1};
     return 1;
 }
 
@@ -123,15 +128,16 @@ SIGHT_INLINE group_weights load_group(const int8_t *packed, const group_weights 
     return w;
 }
 
-/// Arranges 8 columns, from `column` on. `packed` has their weights. Returns 0 if they do not fit.
-static _Bool build(builder *b, const int8_t *packed, const sight_q8_chains_panels *panels,
-                   size_t column) {
+/// Arranges 8 columns, from `column` on. `packed` has the weights of a group each `stride` bytes.
+/// Returns 0 if they do not fit.
+static _Bool build(builder *b, const int8_t *packed, size_t stride,
+                   const sight_q8_chains_panels *panels, size_t column) {
     const size_t depth = panels->depth, groups = (depth + 3) / 4;
     const size_t columns = panels->columns - column;
     group_weights offsets = offsets_of_group(depth, columns, panels->offset);
     b->room = sight_q8_chains_room(groups);
     b->count = b->chain_count = b->open_count = 0;
-    for (size_t group = 0; group < groups; group++, packed += 64) {
+    for (size_t group = 0; group < groups; group++, packed += stride) {
         if (depth - 4 * group < 4)
             offsets = offsets_of_group(depth - 4 * group, columns, panels->offset);
         group_weights w = load_group(packed, &offsets);
@@ -179,26 +185,31 @@ _Bool sight_q8_chains_suit(const sight_q8_chains_panels *panels) {
     // group takes two, and widening the inputs of a row for several panels takes as long as some
     // products.
     for (size_t panel = 0; panel < count; panel += (count + 3) / 4, blocks++) {
-        if (!build(&b, panels->weights + panel * panels->stride, panels, 16 * panel))
+        if (!build(&b, panels->weights + panel * panels->stride, 64, panels, 16 * panel))
             return 0;
         products += b.count + b.chain_count;
     }
+    const size_t bound = sight_is_intel() ? 22 : 19;
     const size_t saved = count > 1 ? widening / (2 * count) : 0;
-    return 20 * products <= (19 * 2 * groups + 20 * saved) * blocks;
+    return 20 * products <= (bound * 2 * groups + 20 * saved) * blocks;
 }
 
 _Bool sight_q8_chains_arrange(const sight_q8_chains_panels *panels) {
     builder b;
-    int8_t packed[sight_q8_chains_groups * 64];
+    int8_t second[sight_q8_chains_groups * 32]; // the weights of the second 8 columns
     const size_t groups = (panels->depth + 3) / 4;
-    for (size_t column = 0; column < panels->columns; column += 8) {
+    for (size_t column = 0; column < panels->columns; column += 16) {
         int8_t *weights = panels->weights + column / 16 * panels->stride;
-        const size_t half = column % 16 / 8;
-        if (half == 0)
-            memcpy(packed, weights, 64 * groups);
-        if (!build(&b, packed + 32 * half, panels, column))
+        for (size_t group = 0; group < groups; group++)
+            memcpy(second + 32 * group, weights + 64 * group + 32, 32);
+        if (!build(&b, weights, 64, panels, column))
             return 0;
-        write_block(&b, groups, (char *)weights + half * sight_q8_chains_block_bytes(groups));
+        write_block(&b, groups, (char *)weights);
+        if (column + 8 >= panels->columns)
+            break;
+        if (!build(&b, second, 32, panels, column + 8))
+            return 0;
+        write_block(&b, groups, (char *)weights + sight_q8_chains_block_bytes(groups));
     }
     return 1;
 }
