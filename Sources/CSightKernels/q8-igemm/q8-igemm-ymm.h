@@ -133,6 +133,8 @@ SIGHT_INLINE void tile(const int rows, const int vectors, const _Bool flipped,
             a[r] = sight_window_run(&job->window, row + (size_t)r, tap);
         for (size_t group = 0; group < groups; group++, weights += 64) {
             const __m256i w0 = _mm256_loadu_si256((const __m256i *)(const void *)weights);
+            if (rows > 2)
+                sight_prefetch(weights);
             const __m256i w1 = _mm256_loadu_si256((const __m256i *)(const void *)(weights + 32));
             SIGHT_UNROLL
             for (int r = 0; r < rows; r++) {
