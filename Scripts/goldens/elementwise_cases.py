@@ -162,6 +162,11 @@ def unary():
                options("LeakyReluOptions", f0=("f32", 0.2)))
     yield case("LEAKY_RELU", [tensor("int16", [5, 70], 0.001)], out("int16", 0.0015),
                options("LeakyReluOptions", f0=("f32", 0.2)), version=2)
+    words = np.arange(-32768, 32768, 97)
+    for operator in ("RELU", "RELU6"):
+        for scale, output in ((0.001, 0.001), (0.001, 0.0004), (0.0003, 0.0011)):
+            yield case(operator, [tensor("int16", [words.size], scale, data=words)],
+                       out("int16", output), None, f"int16 {scale} to {output}", version=3)
     for scale in (2.0 ** -12, 0.0004):
         yield case("LOGISTIC", [tensor("int16", [40, 13], scale)], out("int16", 1 / 32768),
                    None, f"scale {scale}", version=3)
