@@ -31,8 +31,8 @@ _Bool sight_has_byte_permutes(void);
 /// Whether Intel made the processor. On Intel's server processors, the two units for 512-bit
 /// products also compute all other 512-bit arithmetic; AMD's processors have further units for it.
 ///
-/// Three choices follow. The first two were measured on Intel's Cascade Lake and Emerald Rapids,
-/// the third on Emerald Rapids alone, and all of Intel's processors get them:
+/// Four choices follow. The first two were measured on Intel's Cascade Lake and Emerald Rapids,
+/// the others on Emerald Rapids alone, and all of Intel's processors get them:
 /// 1. One load fills all lanes of a register. If a load of one lane and a second instruction fill
 ///    them, 8-bit models take 4 to 14 % longer on Cascade Lake, and 12 to 38 % on Emerald Rapids.
 ///    On AMD's Zen 5, dense int8 layers reach 65 % of the peak with the one load, and 85 % with the
@@ -41,6 +41,7 @@ _Bool sight_has_byte_permutes(void);
 ///    layers take 17 to 40 % longer with the transforms on Cascade Lake, and 6 to 22 % on Emerald
 ///    Rapids.
 /// 3. No layer multiplies bfloat16: float models take 1.2 to 2.1 times as long with it.
+/// 4. Layers on AVX2 with more products in chains are computed in chains; see q8-igemm-chains.h.
 _Bool sight_is_intel(void);
 
 /// Whether the processor multiplies bfloat16 in AVX-512 registers (AVX512_BF16) faster than floats;

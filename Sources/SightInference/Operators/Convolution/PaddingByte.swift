@@ -4,7 +4,7 @@ enum PaddingByte {
     /// The first byte of a tensor, which is only known at run time.
     case first(of: TensorSlot)
 
-    /// The byte if it is known before the run.
+    /// The byte if it is known before the run, otherwise `nil`.
     var constant: UInt8? {
         if case .constant(let byte) = self { byte } else { nil }
     }
