@@ -78,11 +78,11 @@ _Bool sight_has_fast_bfloat16(void);
 /// address before it has computed the vector.
 #define SIGHT_AFTER(vector, address) __asm__("" : "+r"(address) : "x"(vector))
 
-/// Requests the line of the cache that lies 2 KiB after packed weights, in the inner loop of a
-/// product.
+/// Asks the processor to load the cache line that lies 2 KiB after `weights`.
 ///
-/// The processor alone requests too few of those weights that lie outside the second-level cache.
-/// The address may lie after the end of the weights.
+/// The inner loop of a product calls this function for each line of its packed weights. Otherwise
+/// the processor loads weights from outside the second-level cache too late. The line may lie past
+/// the end of the weights: a prefetch never fails.
 SIGHT_INLINE void sight_prefetch(const void *weights) {
     __builtin_prefetch((const void *)((uintptr_t)weights + 2048));
 }

@@ -16,7 +16,8 @@ static const sight_q8_igemm_order sight_tile_order = sight_q8_igemm_fours;
 enum { flipped_limit = 24 * 1024 }; // bytes of the rows that are flipped at once
 
 /// Copies the runs of a row one after the other, each padded to a multiple of four bytes, and flips
-/// their top bits. The next run overwrites excess bytes. Writes up to 31 bytes past the end.
+/// the top bit of each byte. The function writes whole registers: a run overwrites the excess bytes
+/// of the run before, and the last one writes up to 31 bytes past the end of the row.
 SIGHT_INLINE void copy_flipped(const sight_q8_igemm_job *job, size_t row, uint8_t *target) {
     const __m256i flip = _mm256_set1_epi8((char)0x80);
     const size_t depth = job->depth, run = 4 * sight_q8_igemm_groups(depth);

@@ -53,8 +53,8 @@ typedef struct {
 /// Whether chains are faster, judged by the products of up to four panels.
 ///
 /// Chains have to save a twentieth of the products, as measured on AMD's Zen 4. On Intel's
-/// processors they may take a tenth more, as measured on Emerald Rapids: such processors add no
-/// faster than they multiply, and chains need fewer additions.
+/// processors they may take a tenth more, as measured on Emerald Rapids: there, the units that
+/// multiply also add, and chains need fewer additions.
 _Bool sight_q8_chains_suit(const sight_q8_chains_panels *panels);
 
 /// Arranges the weights of all panels in chains, in their place. Returns 0 if the chains of a panel

@@ -26,7 +26,7 @@ import Testing
         return Array(execution.bytes(graph.outputs[0]).bindMemory(to: Int16.self))
     }
 
-    /// An output has half of the input's scale, so its numbers are twice as large.
+    /// The output's scale is half of the input's, so an output integer is twice the input's.
     @Test(
         arguments: [
             (.relu, [0, 0, 0, 0, 2, 2050, 14000, 32767, 32767]),
