@@ -115,14 +115,16 @@ extension GraphPreparation {
         let lastStep = max(0, step)
         let named = model.namedTensors(of: subgraph)
         let lasting = graph.inputs + graph.variables
-        for tensor in lasting { keep(tensor, through: lastStep) }
+        for tensor in lasting { keep(tensor, fromStart: true, through: lastStep) }
         guard let rest else {
-            for tensor in graph.outputs + named { keep(tensor, through: lastStep) }
+            for tensor in graph.outputs + named {
+                keep(tensor, fromStart: false, through: lastStep)
+            }
             return
         }
         let needed = graph.nodes[rest...].flatMap { $0.inputs.compactMap(\.self) }
         for tensor in needed + graph.outputs + named where isUsed(tensor) {
-            keep(tensor, through: lastStep)
+            keep(tensor, fromStart: false, through: lastStep)
         }
     }
 }

@@ -333,9 +333,11 @@ final class GraphPreparation {
     /// Whether this stage has the bytes of a tensor.
     func isUsed(_ tensor: Int) -> Bool { entries[root(of: tensor)].lifetime != nil }
 
-    /// Keeps a tensor's bytes until the end of the run.
-    func keep(_ tensor: Int, through lastStep: Int) {
-        entries[root(of: tensor)].lifetime = 0...lastStep
+    /// Keeps a tensor's bytes from its first use, or from the start of the run, until its end.
+    func keep(_ tensor: Int, fromStart: Bool, through lastStep: Int) {
+        let root = root(of: tensor)
+        let first = fromStart ? 0 : entries[root].lifetime?.lowerBound ?? 0
+        entries[root].lifetime = first...lastStep
     }
 
     /// Whether every tensor in a list is constant.

@@ -93,6 +93,27 @@ import Testing
         #expect(execution.bytes(graph.outputs[0]).count == 2048)
     }
 
+    /// An output takes the memory of a tensor that no later node reads.
+    @Test func outputsReuseMemory() throws {
+        var builder = ModelBuilder()
+        let tensors = (0..<4).map { builder.tensor("t\($0)", .float32, [512]) }
+        builder.inputs = [tensors[0]]
+        builder.outputs = [tensors[3]]
+        for (from, to) in zip(tensors, tensors.dropFirst()) {
+            builder.node(builtin: 0, inputs: [from, from], outputs: [to])
+        }
+        let graph = try prepare(builder)
+        #expect(graph.arenaByteCount == 3 * 2048)
+        let execution = Execution(graph)
+        execution.bytes(graph.inputs[0]).copyBytes(
+            from: [Float](repeating: 1.5, count: 512).withUnsafeBytes { Array($0) })
+        for _ in 0..<2 {
+            try execution.run()
+            #expect(floats(execution, graph.inputs[0]).allSatisfy { $0 == 1.5 })
+            #expect(floats(execution, graph.outputs[0]).allSatisfy { $0 == 12 })
+        }
+    }
+
     /// A tensor that only a signature names has its own memory.
     @Test func signatureTensorsAreKept() throws {
         var builder = ModelBuilder()
