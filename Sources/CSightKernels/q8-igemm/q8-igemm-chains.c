@@ -88,21 +88,26 @@ SIGHT_INLINE _Bool place(builder *b, const group_weights *w, __m256i extent, siz
     return 1;
 }
 
+/// Reduces each pair of weights of a vector that exceeds the bound, so that it keeps it.
+///
+/// The weights become weight * 127 / size, rounded toward zero, where the size of a pair is the sum
+/// of both magnitudes. Floats compute this exactly: a quotient below 128 that is not whole is at
+/// least 1 / size from the next whole number, and its rounding error is below 2^-16.
+SIGHT_INLINE __m256i reduced_pairs(__m256i pairs) {
+    const __m256i most = _mm256_set1_epi32(127);
+    const __m256i sizes = _mm256_madd_epi16(_mm256_abs_epi16(pairs), _mm256_set1_epi16(1));
+    const __m256 factors =
+        _mm256_div_ps(_mm256_cvtepi32_ps(most), _mm256_cvtepi32_ps(_mm256_max_epi32(sizes, most)));
+    const __m256i first = _mm256_srai_epi32(_mm256_slli_epi32(pairs, 16), 16);
+    const __m256i second = _mm256_srai_epi32(pairs, 16);
+    const __m256i low = _mm256_cvttps_epi32(_mm256_mul_ps(_mm256_cvtepi32_ps(first), factors));
+    const __m256i high = _mm256_cvttps_epi32(_mm256_mul_ps(_mm256_cvtepi32_ps(second), factors));
+    return _mm256_blend_epi16(low, _mm256_slli_epi32(high, 16), 0xAA);
+}
+
 /// Reduces each pair of weights that exceeds the bound, so that it keeps it.
 SIGHT_INLINE group_weights reduced(const group_weights *w) {
-    int16_t weights[32];
-    memcpy(weights, w, sizeof weights);
-    for (size_t i = 0; i < 32; i += 2) {
-        const int a = weights[i], b = weights[i + 1];
-        const int size = (a < 0 ? -a : a) + (b < 0 ? -b : b);
-        if (size > 127) { // division rounds the magnitudes down
-            weights[i] = (int16_t)(a * 127 / size);
-            weights[i + 1] = (int16_t)(b * 127 / size);
-        }
-    }
-    group_weights result;
-    memcpy(&result, weights, sizeof result);
-    return result;
+    return (group_weights){{reduced_pairs(w->half[0]), reduced_pairs(w->half[1])}};
 }
 
 /// The offset for each weight of a group; zero for weights that the first `depth` inputs or the
@@ -161,20 +166,26 @@ SIGHT_TARGET_END
 
 /// Writes the block of a builder.
 static void write_block(const builder *b, size_t groups, char *block) {
-    uint16_t counts[sight_q8_chains_longest] = {0};
-    char *offsets = block + sizeof counts, *weights = block + sight_q8_chains_head_bytes(groups);
-    for (size_t length = sight_q8_chains_longest; length > 0; length--)
-        for (size_t i = 0; i < b->chain_count; i++) {
-            const chain *c = &b->chains[i];
-            if (c->length != length)
-                continue;
-            counts[sight_q8_chains_longest - length]++;
-            for (size_t k = 0; k < length; k++, offsets += 2, weights += 32) {
-                memcpy(offsets, &b->offsets[c->groups[k]], 2);
-                memcpy(weights, &b->weights[c->groups[k]], 32);
-            }
-        }
+    enum { longest = sight_q8_chains_longest };
+    uint16_t counts[longest] = {0};
+    size_t starts[longest]; // of the next chain of each length, the longest first
+    for (size_t i = 0; i < b->chain_count; i++)
+        counts[longest - b->chains[i].length]++;
     memcpy(block, counts, sizeof counts);
+    for (size_t i = 0, start = 0; i < longest; i++) {
+        starts[i] = start;
+        start += (longest - i) * counts[i];
+    }
+    char *const offsets = block + sizeof counts;
+    char *const weights = block + sight_q8_chains_head_bytes(groups);
+    for (size_t i = 0; i < b->chain_count; i++) {
+        const chain *c = &b->chains[i];
+        size_t *const start = &starts[longest - c->length];
+        for (size_t k = 0; k < c->length; k++, ++*start) {
+            memcpy(offsets + 2 * *start, &b->offsets[c->groups[k]], 2);
+            memcpy(weights + 32 * *start, &b->weights[c->groups[k]], 32);
+        }
+    }
 }
 
 _Bool sight_q8_chains_suit(const sight_q8_chains_panels *panels) {
@@ -184,7 +195,7 @@ _Bool sight_q8_chains_suit(const sight_q8_chains_panels *panels) {
     // Each group takes a product, and so does the widening of each chain. Without chains, each
     // group takes two, and widening the inputs of a row for several panels takes as long as some
     // products.
-    for (size_t panel = 0; panel < count; panel += (count + 3) / 4, blocks++) {
+    for (size_t panel = 0; panel < count; panel += (count + 1) / 2, blocks++) {
         if (!build(&b, panels->weights + panel * panels->stride, 64, panels, 16 * panel))
             return 0;
         products += b.count + b.chain_count;
