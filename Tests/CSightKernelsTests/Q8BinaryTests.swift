@@ -36,7 +36,7 @@ import Testing
             a_zero_point: zeroPoints[0], b_zero_point: zeroPoints[1],
             output_zero_point: zeroPoints[2], a: a, b: b, output: factor(&generator),
             minimum: minimum, maximum: .random(in: minimum...(lowest + 255), using: &generator),
-            is_signed: isSigned)
+            is_signed: isSigned, is_wide: false)
     }
 
     @Test(arguments: [0, 1, 7, 8, 9, 15, 16, 17, 31, 33, 255])
@@ -73,7 +73,7 @@ import Testing
         return sight_q8_binary(
             a_zero_point: -3, b_zero_point: 5, output_zero_point: -128, a: factor(a / twice),
             b: factor(b / twice), output: factor(twice / (0x1p20 * output)), minimum: -128,
-            maximum: 127, is_signed: true)
+            maximum: 127, is_signed: true, is_wide: false)
     }
 
     /// A short form is taken only if it gives the reference's results for all pairs of bytes.

@@ -37,20 +37,34 @@ static sight_q8_binary_function function_of(const sight_q8_binary_kernels *kerne
     return kind == is_sum ? kernels->sum : kind == is_product ? kernels->product : kernels->square;
 }
 
+/// Changes the parameters to those of int16, mostly with the zero points of real models.
+static void make_wide(sight_q8_binary *parameters, agreement_random *random) {
+    const _Bool is_usual = agreement_next(random) % 4 != 0;
+    parameters->is_wide = 1;
+    parameters->a_zero_point = is_usual ? 0 : agreement_between(random, INT16_MIN, INT16_MAX);
+    parameters->b_zero_point = is_usual ? 0 : agreement_between(random, INT16_MIN, INT16_MAX);
+    parameters->output_zero_point = is_usual ? 0 : agreement_between(random, INT16_MIN, INT16_MAX);
+    parameters->minimum = agreement_between(random, INT16_MIN, 0);
+    parameters->maximum = agreement_between(random, parameters->minimum, INT16_MAX);
+}
+
 static _Bool agrees(size_t index, uint64_t seed, function kind) {
     size_t count_of_kernels;
     const sight_q8_binary_kernels *kernels = sight_q8_binary_all(&count_of_kernels);
     agreement_random random = agreement_seeded(seed);
     const size_t count = AGREEMENT_PICK(&random, 0, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 255);
-    const sight_q8_binary parameters = parameters_of(&random);
+    sight_q8_binary parameters = parameters_of(&random);
     const size_t a_step = agreement_next(&random) % 4 != 0;
     const size_t b_step = agreement_next(&random) % 4 != 0;
-    const void *a = agreement_bytes(&random, a_step ? count : 1);
-    const void *b = agreement_bytes(&random, b_step ? count : 1);
-    void *expected = agreement_allocate(count), *output = agreement_allocate(count);
+    if (kind != is_square && agreement_next(&random) % 2)
+        make_wide(&parameters, &random);
+    const size_t size = parameters.is_wide ? 2 : 1;
+    const void *a = agreement_bytes(&random, size * (a_step ? count : 1));
+    const void *b = agreement_bytes(&random, size * (b_step ? count : 1));
+    void *expected = agreement_allocate(size * count), *output = agreement_allocate(size * count);
     function_of(&kernels[0], kind)(&parameters, a, a_step, b, b_step, expected, count);
     function_of(&kernels[index], kind)(&parameters, a, a_step, b, b_step, output, count);
-    return memcmp(output, expected, count) == 0;
+    return memcmp(output, expected, size * count) == 0;
 }
 
 /// Compares any short sum with that of the reference, not only those that replace a sum.

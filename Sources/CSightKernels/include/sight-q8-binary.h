@@ -8,12 +8,15 @@
 
 // Sums, products and squared differences of two quantized tensors, element by element.
 //
-//   sum      r((a - za) 2^20, factor a) + r((b - zb) 2^20, factor b), requantized by `output`
+// The elements are bytes; those of sums and products may be int16, too.
+//
+//   sum      r((a - za) 2^k, factor a) + r((b - zb) 2^k, factor b), requantized by `output`;
+//            k is 20 for bytes and 15 for int16
 //   product  (a - za)(b - zb), requantized by `output`
 //   square   (r((a - za) 2^7, factor a) - r((b - zb) 2^7, factor b))^2, requantized by `output`
 //
 // r and the last step round twice, as sight_requantize does. Then the zero point is added and the
-// result is clamped. Sums and squares that overflow 32 bits wrap. The results equal those of
+// result is clamped. Numbers that overflow 32 bits wrap. The results equal those of
 // TensorFlow Lite's reference kernels to the bit.
 
 /// A real factor: multiplier / 2^31 * 2^(left - right); left or right is zero. With a negative
@@ -27,7 +30,8 @@ typedef struct {
     sight_q8_factor a, b; // not used by products
     sight_q8_factor output;
     int32_t minimum, maximum; // of the output, within the element type
-    _Bool is_signed;          // int8, else uint8
+    _Bool is_signed;          // int8, else uint8; ignored if `is_wide`
+    _Bool is_wide;            // int16, else bytes
 } sight_q8_binary;
 
 /// Writes `count` elements. An operand with step 0 is one element that is used for all; other
@@ -75,7 +79,8 @@ typedef void (*sight_q8_short_product_function)(const sight_q8_short_product *pa
 typedef struct {
     const char *name;
     sight_tier tier;
-    sight_q8_binary_function sum, product, square;
+    sight_q8_binary_function sum, product;
+    sight_q8_binary_function square; // of bytes
     sight_q8_short_sum_function short_sum;
     sight_q8_short_product_function short_product;
 } sight_q8_binary_kernels;

@@ -17,7 +17,7 @@ static inline vector splat(int32_t value) { return _mm256_set1_epi32(value); }
 static inline vector add(vector x, vector y) { return _mm256_add_epi32(x, y); }
 static inline vector subtract(vector x, vector y) { return _mm256_sub_epi32(x, y); }
 static inline vector multiply(vector x, vector y) { return _mm256_mullo_epi32(x, y); }
-static inline vector shift_left_19(vector x) { return _mm256_slli_epi32(x, 19); }
+static inline vector shift_left(vector x, int bits) { return _mm256_slli_epi32(x, bits); }
 
 static inline vector_factor load_factor(sight_q8_factor f) {
     return (vector_factor){splat(f.multiplier), splat(f.left), splat(f.right)};
@@ -33,6 +33,11 @@ static inline vector widen(const uint8_t *bytes, _Bool is_signed) {
     return is_signed ? _mm256_cvtepi8_epi32(eight) : _mm256_cvtepu8_epi32(eight);
 }
 
+/// Loads 8 int16 as 32-bit integers.
+static inline vector widen_wide(const void *words) {
+    return _mm256_cvtepi16_epi32(_mm_loadu_si128((const __m128i *)words));
+}
+
 /// Clamps and writes the low bytes of 8 lanes.
 static inline void store(vector y, vector minimum, vector maximum, uint8_t *output) {
     y = _mm256_min_epi32(_mm256_max_epi32(y, minimum), maximum);
@@ -41,6 +46,13 @@ static inline void store(vector y, vector minimum, vector maximum, uint8_t *outp
     int32_t first = _mm256_extract_epi32(y, 0), second = _mm256_extract_epi32(y, 4);
     memcpy(output, &first, 4);
     memcpy(output + 4, &second, 4);
+}
+
+/// Clamps and writes 8 lanes as int16.
+static inline void store_wide(vector y, vector minimum, vector maximum, void *output) {
+    y = _mm256_min_epi32(_mm256_max_epi32(y, minimum), maximum);
+    const __m128i low = _mm256_castsi256_si128(y), high = _mm256_extracti128_si256(y, 1);
+    _mm_storeu_si128((__m128i *)output, _mm_packs_epi32(low, high));
 }
 
 #define NAME(kernel) sight_q8_##kernel##__avx2

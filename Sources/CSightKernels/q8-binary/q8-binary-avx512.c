@@ -16,7 +16,9 @@ static inline vector splat(int32_t value) { return _mm512_set1_epi32(value); }
 static inline vector add(vector x, vector y) { return _mm512_add_epi32(x, y); }
 static inline vector subtract(vector x, vector y) { return _mm512_sub_epi32(x, y); }
 static inline vector multiply(vector x, vector y) { return _mm512_mullo_epi32(x, y); }
-static inline vector shift_left_19(vector x) { return _mm512_slli_epi32(x, 19); }
+static inline vector shift_left(vector x, int bits) {
+    return _mm512_sll_epi32(x, _mm_cvtsi32_si128(bits));
+}
 
 static inline vector_factor load_factor(sight_q8_factor f) {
     const int32_t half = f.right > 0;
@@ -42,10 +44,21 @@ static inline vector widen(const uint8_t *bytes, _Bool is_signed) {
     return is_signed ? _mm512_cvtepi8_epi32(sixteen) : _mm512_cvtepu8_epi32(sixteen);
 }
 
+/// Loads 16 int16 as 32-bit integers.
+static inline vector widen_wide(const void *words) {
+    return _mm512_cvtepi16_epi32(_mm256_loadu_si256((const __m256i *)words));
+}
+
 /// Clamps and writes the low bytes of 16 lanes.
 static inline void store(vector y, vector minimum, vector maximum, uint8_t *output) {
     y = _mm512_min_epi32(_mm512_max_epi32(y, minimum), maximum);
     _mm_storeu_si128((__m128i *)(void *)output, _mm512_cvtepi32_epi8(y));
+}
+
+/// Clamps and writes 16 lanes as int16.
+static inline void store_wide(vector y, vector minimum, vector maximum, void *output) {
+    y = _mm512_min_epi32(_mm512_max_epi32(y, minimum), maximum);
+    _mm256_storeu_si256((__m256i *)output, _mm512_cvtepi32_epi16(y));
 }
 
 #define NAME(kernel) sight_q8_##kernel##__avx512

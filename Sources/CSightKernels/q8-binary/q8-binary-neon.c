@@ -39,10 +39,10 @@ SIGHT_INLINE vector multiply(vector x, vector y) {
     return x;
 }
 
-SIGHT_INLINE vector shift_left_19(vector x) {
+SIGHT_INLINE vector shift_left(vector x, int bits) {
     SIGHT_UNROLL
     for (int i = 0; i < 4; i++)
-        x.four[i] = vshlq_n_s32(x.four[i], 19);
+        x.four[i] = vshlq_s32(x.four[i], vdupq_n_s32(bits));
     return x;
 }
 
@@ -59,7 +59,7 @@ SIGHT_INLINE vector scale(vector x, const vector_factor *f) {
     return x;
 }
 
-/// Loads 16 elements as 32-bit integers.
+/// Loads 16 bytes as 32-bit integers.
 SIGHT_INLINE vector widen(const uint8_t *bytes, _Bool is_signed) {
     const uint8x16_t all = vld1q_u8(bytes);
     int16x8_t low = vreinterpretq_s16_u16(vmovl_u8(vget_low_u8(all)));
@@ -72,11 +72,33 @@ SIGHT_INLINE vector widen(const uint8_t *bytes, _Bool is_signed) {
                      vmovl_s16(vget_low_s16(high)), vmovl_high_s16(high)}};
 }
 
-/// Clamps and writes the low bytes of 16 lanes.
-SIGHT_INLINE void store(vector y, vector minimum, vector maximum, uint8_t *output) {
+/// Loads 16 int16 as 32-bit integers.
+SIGHT_INLINE vector widen_wide(const void *words) {
+    const int16x8_t low = vreinterpretq_s16_u8(vld1q_u8((const uint8_t *)words));
+    const int16x8_t high = vreinterpretq_s16_u8(vld1q_u8((const uint8_t *)words + 16));
+    return (vector){{vmovl_s16(vget_low_s16(low)), vmovl_high_s16(low),
+                     vmovl_s16(vget_low_s16(high)), vmovl_high_s16(high)}};
+}
+
+SIGHT_INLINE vector clamped(vector y, vector minimum, vector maximum) {
     SIGHT_UNROLL
     for (int i = 0; i < 4; i++)
         y.four[i] = vminq_s32(vmaxq_s32(y.four[i], minimum.four[i]), maximum.four[i]);
+    return y;
+}
+
+/// Clamps and writes 16 lanes as int16.
+SIGHT_INLINE void store_wide(vector y, vector minimum, vector maximum, void *output) {
+    y = clamped(y, minimum, maximum);
+    const int16x8_t low = vmovn_high_s32(vmovn_s32(y.four[0]), y.four[1]);
+    const int16x8_t high = vmovn_high_s32(vmovn_s32(y.four[2]), y.four[3]);
+    vst1q_u8((uint8_t *)output, vreinterpretq_u8_s16(low));
+    vst1q_u8((uint8_t *)output + 16, vreinterpretq_u8_s16(high));
+}
+
+/// Clamps and writes the low bytes of 16 lanes.
+SIGHT_INLINE void store(vector y, vector minimum, vector maximum, uint8_t *output) {
+    y = clamped(y, minimum, maximum);
     const int16x8_t low = vmovn_high_s32(vmovn_s32(y.four[0]), y.four[1]);
     const int16x8_t high = vmovn_high_s32(vmovn_s32(y.four[2]), y.four[3]);
     vst1q_u8(output, vreinterpretq_u8_s8(vmovn_high_s16(vmovn_s16(low), high)));

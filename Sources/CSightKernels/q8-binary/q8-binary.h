@@ -24,6 +24,9 @@
 #include "q8-binary.inc"
 #undef KERNELS
 
+/// The bits by which the operands of a sum are shifted to the left first.
+static inline int sight_q8_spare_bits(const sight_q8_binary *p) { return p->is_wide ? 15 : 20; }
+
 /// The rounded value of a short product.
 static inline float sight_q8_short_value(const sight_q8_short_product *p, int32_t product) {
     const float bias = product < 0 ? -p->bias : p->bias;

@@ -22,9 +22,9 @@ enum Add: ArithmeticOperator {
             IntegerAddition<Value>(low: range.lowerBound, high: range.upperBound))
     }
 
-    static func quantized<Value: Whole>(
-        _ operands: QuantizedOperands, _ node: Preparation, _: Value.Type
-    ) throws(ModelError) -> any PreparedOperator {
-        try node.quantizedSum(operands, subtracts: false, Value.self)
+    static func quantized(_ operands: QuantizedOperands, _ node: Preparation)
+        throws(ModelError) -> any PreparedOperator
+    {
+        try node.quantizedSum(operands, subtracts: false)
     }
 }

@@ -15,9 +15,8 @@ protocol ArithmeticOperator: Operator {
     static func integers<Value: Whole>(_ range: ClosedRange<Value>, _ node: Preparation)
         throws(ModelError) -> any PreparedOperator
     /// Prepares the function for quantized integers.
-    static func quantized<Value: Whole>(
-        _ operands: QuantizedOperands, _ node: Preparation, _: Value.Type
-    ) throws(ModelError) -> any PreparedOperator
+    static func quantized(_ operands: QuantizedOperands, _ node: Preparation)
+        throws(ModelError) -> any PreparedOperator
 }
 
 /// The quantization of two operands and their result, and the range of the stored result.
@@ -26,6 +25,8 @@ struct QuantizedOperands {
     let b: Affine
     let output: Affine
     let range: ClosedRange<Int32>
+    /// The type of all three: uint8, int8 or int16.
+    let elementType: ElementType
     /// Whether ADD or SUB of int16 aligns its operands by a shift if all scales are powers of two.
     let shiftsScales: Bool
 }
@@ -45,9 +46,8 @@ extension ArithmeticOperator {
             return try reals(node.epilogue(after: activation.range, adds: false).range, node)
         case .int32: return try integers(activation.integers(Int32.self), node)
         case .int64: return try integers(activation.integers(Int64.self), node)
-        case .uint8: return try quantized(operands(activation, arithmetic, node), node, UInt8.self)
-        case .int8: return try quantized(operands(activation, arithmetic, node), node, Int8.self)
-        case .int16: return try quantized(operands(activation, arithmetic, node), node, Int16.self)
+        case .uint8, .int8, .int16:
+            return try quantized(operands(activation, arithmetic, node), node)
         default: throw node.unsupported(a)
         }
     }
@@ -59,6 +59,7 @@ extension ArithmeticOperator {
         let affine = try node.affine(output)
         return QuantizedOperands(
             a: try node.affine(node.input(0)), b: try node.affine(node.input(1)), output: affine,
-            range: activation.quantized(output, affine), shiftsScales: options.shiftsScales)
+            range: activation.quantized(output, affine), elementType: output.elementType,
+            shiftsScales: options.shiftsScales)
     }
 }

@@ -15,7 +15,7 @@ struct Smaller<Value: Comparable & BitwiseCopyable & Sendable>: BinaryFunction {
 }
 
 /// The larger or smaller of two bytes, with a vector kernel.
-private struct ByteExtremum: ByteRows {
+private struct ByteExtremum: RepeatedRows {
     /// The bits to change so that the result has the larger bits as an unsigned number.
     private let flip: UInt8
     private let kernel = sight_row_kernels_best(sight_current_tier()).pointee.greater_bytes

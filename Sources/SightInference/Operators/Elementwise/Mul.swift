@@ -22,12 +22,9 @@ enum Mul: ArithmeticOperator {
             IntegerMultiplication<Value>(low: range.lowerBound, high: range.upperBound))
     }
 
-    static func quantized<Value: Whole>(
-        _ operands: QuantizedOperands, _ node: Preparation, _: Value.Type
-    ) throws(ModelError) -> any PreparedOperator {
-        let product = QuantizedProduct<Value>(
-            operands.a, operands.b, operands.output, range: operands.range)
-        return Value.bitWidth == 8
-            ? try node.productOfBytes(product) : try node.elementwise(product)
+    static func quantized(_ operands: QuantizedOperands, _ node: Preparation)
+        throws(ModelError) -> any PreparedOperator
+    {
+        try node.quantized(QuantizedProduct(operands))
     }
 }

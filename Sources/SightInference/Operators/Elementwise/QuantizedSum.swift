@@ -1,22 +1,21 @@
 import SightTensor
 
-/// The sum or difference of two quantized tensors with different scales.
+/// The sum or difference of two quantized tensors with different scales, of int16 or bytes.
 ///
 /// Both operands are converted to twice the larger scale with spare bits, added, and requantized.
 /// - Source: TensorFlow Lite `AddElementwise`: rounds to nearest, ties away from zero, at each of
 ///   the three products.
-struct QuantizedSum<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: BinaryFunction {
+struct QuantizedSum {
     let offsets: (a: Int32, b: Int32, output: Int32)
     let factors: (a: FixedPointMultiplier, b: FixedPointMultiplier, output: FixedPointMultiplier)
-    private let spareBits: Int32
     let range: ClosedRange<Int32>
+    let elementType: ElementType
 
     /// Creates the function `a + b`, or `a − b` if `subtracts` is true.
-    init(
-        _ a: Affine, _ b: Affine, _ output: Affine, range: ClosedRange<Int32>, subtracts: Bool
-    ) {
+    init(_ operands: QuantizedOperands, subtracts: Bool) {
+        let (a, b, output) = (operands.a, operands.b, operands.output)
         offsets = (-a.zeroPoint, -b.zeroPoint, output.zeroPoint)
-        spareBits = MemoryLayout<Value>.size == 1 ? 20 : 15
+        let spareBits: Int32 = operands.elementType.isByte ? 20 : 15
         let twiceLargest = Double(2 * max(a.scale, b.scale))
         let right = FixedPointMultiplier(Double(b.scale) / twiceLargest)
         factors = (
@@ -24,15 +23,7 @@ struct QuantizedSum<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: Bina
             subtracts ? right.negated : right,
             FixedPointMultiplier(twiceLargest / Double(Float(1 << spareBits) * output.scale))
         )
-        self.range = range
-    }
-
-    @inline(__always)
-    func apply(_ a: Value, _ b: Value) -> Value {
-        let left = (Int32(truncatingIfNeeded: a) &+ offsets.a) &<< spareBits
-        let right = (Int32(truncatingIfNeeded: b) &+ offsets.b) &<< spareBits
-        let sum = factors.a.apply(left) &+ factors.b.apply(right)
-        let result = factors.output.apply(sum) &+ offsets.output
-        return Value(truncatingIfNeeded: clamp(result, range.lowerBound, range.upperBound))
+        range = operands.range
+        elementType = operands.elementType
     }
 }

@@ -59,14 +59,14 @@ extension Affine {
 
 extension Preparation {
     /// Prepares a sum or difference of quantized integers.
-    func quantizedSum<Value: FixedWidthInteger & BitwiseCopyable & Sendable>(
-        _ operands: QuantizedOperands, subtracts: Bool, _: Value.Type
-    ) throws(ModelError) -> any PreparedOperator {
-        if Value.self == Int16.self, let shifted = ShiftedSum(operands, subtracts: subtracts) {
+    func quantizedSum(_ operands: QuantizedOperands, subtracts: Bool) throws(ModelError)
+        -> any PreparedOperator
+    {
+        if operands.elementType == .int16,
+            let shifted = ShiftedSum(operands, subtracts: subtracts)
+        {
             return try elementwise(shifted)
         }
-        let sum = QuantizedSum<Value>(
-            operands.a, operands.b, operands.output, range: operands.range, subtracts: subtracts)
-        return Value.bitWidth == 8 ? try sumOfBytes(sum) : try elementwise(sum)
+        return try quantized(QuantizedSum(operands, subtracts: subtracts))
     }
 }

@@ -25,7 +25,8 @@ enum SquaredDifference: Operator {
         case .int32: return try node.elementwise(IntegerSquare())
         case .int8:
             return try node.elementwise(
-                ByteArithmetic(squareOf: node.affine(a), minus: node.affine(b), node.affine(output))
+                QuantizedArithmetic(
+                    squareOf: node.affine(a), minus: node.affine(b), node.affine(output))
             )
         default: throw node.unsupported(a)
         }

@@ -5,7 +5,7 @@ import SightTensor
 import Testing
 
 /// ADD, SUB and MUL of large tensors of bytes, which are computed with one rounding.
-@Suite struct ShortByteArithmeticTests {
+@Suite struct ShortArithmeticTests {
     /// The number of elements of a tensor that is computed with all roundings of the reference.
     private static let pieceCount = 1 << 11
 

@@ -1,14 +1,14 @@
 import SightTensor
 
-/// A function of two bytes with a vector kernel for long rows, such as ``ByteArithmetic``.
-protocol ByteRows: BinaryFunction where Operand == UInt8, Result == UInt8 {}
+/// A function of two integers with a vector kernel for long rows, such as ``QuantizedArithmetic``.
+protocol RepeatedRows: BinaryFunction where Operand == Result, Operand: FixedWidthInteger {}
 
-extension ByteRows {
+extension RepeatedRows {
     /// The length from which a row is not repeated.
     private static var longRow: Int { 2048 }
 
-    func apply(_ a: UInt8, _ b: UInt8) -> UInt8 {
-        var (a, b, output) = (a, b, UInt8(0))
+    func apply(_ a: Operand, _ b: Operand) -> Operand {
+        var (a, b, output) = (a, b, Operand.zero)
         row(&a, &b, &output, 1, .zero)
         return output
     }
@@ -16,8 +16,8 @@ extension ByteRows {
     /// Applies the function to rows; if an operand is one short row for all, such as factors of
     /// channels, it is repeated, so that the kernel gets longer rows.
     func rows(
-        _ a: UnsafeMutablePointer<UInt8>, _ b: UnsafeMutablePointer<UInt8>,
-        _ output: UnsafeMutablePointer<UInt8>, _ rowCount: Int, _ rowSteps: SIMD4<Int>,
+        _ a: UnsafeMutablePointer<Operand>, _ b: UnsafeMutablePointer<Operand>,
+        _ output: UnsafeMutablePointer<Operand>, _ rowCount: Int, _ rowSteps: SIMD4<Int>,
         _ count: Int, _ steps: SIMD4<Int>
     ) {
         let repeats = min(rowCount, Self.longRow / max(1, count))
@@ -32,7 +32,7 @@ extension ByteRows {
             }
             return
         }
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: repeats * count) { buffer in
+        withUnsafeTemporaryAllocation(of: Operand.self, capacity: repeats * count) { buffer in
             guard let copies = buffer.baseAddress else { return }
             for index in 0..<repeats {
                 (copies + index * count).update(from: repeatsA ? a : b, count: count)

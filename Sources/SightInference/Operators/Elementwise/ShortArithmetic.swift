@@ -3,8 +3,8 @@ import SightModelFile
 import SightTensor
 
 /// Sums and products of quantized bytes with one rounding, for parameters where all pairs of bytes
-/// have the same result as with the roundings of ``ByteArithmetic``.
-struct ShortByteArithmetic: ByteRows {
+/// have the same result as with the roundings of ``QuantizedArithmetic``.
+struct ShortArithmetic: RepeatedRows {
     private enum Parameters {
         case sum(sight_q8_short_sum)
         case product(sight_q8_short_product)
@@ -15,7 +15,7 @@ struct ShortByteArithmetic: ByteRows {
     nonisolated(unsafe) private let kernels: UnsafePointer<sight_q8_binary_kernels>
 
     /// Creates the short form of a sum or difference; `nil` if a result would differ.
-    init?(_ sum: QuantizedSum<some FixedWidthInteger & BitwiseCopyable & Sendable>) {
+    init?(_ sum: QuantizedSum) {
         guard let kernels = sight_q8_binary_best(sight_current_tier()) else { return nil }
         var (long, short) = (sum.parameters, sight_q8_short_sum())
         guard sight_q8_shorten(&long, kernels, &short) else { return nil }
@@ -23,7 +23,7 @@ struct ShortByteArithmetic: ByteRows {
     }
 
     /// Creates the short form of a product; `nil` if a result would differ.
-    init?(_ product: QuantizedProduct<some FixedWidthInteger & BitwiseCopyable & Sendable>) {
+    init?(_ product: QuantizedProduct) {
         guard let kernels = sight_q8_binary_best(sight_current_tier()) else { return nil }
         var (long, short) = (product.parameters, sight_q8_short_product())
         guard sight_q8_shorten_product(&long, &short) else { return nil }
@@ -51,22 +51,22 @@ extension Preparation {
     /// The number of elements from which the check of a short form saves time.
     private static var worthwhileCount: Int { 1 << 12 }
 
-    /// Prepares a sum or difference of bytes with the fastest kernel that has the same results.
-    func sumOfBytes(_ sum: QuantizedSum<some FixedWidthInteger & BitwiseCopyable & Sendable>)
-        throws(ModelError) -> any PreparedOperator
-    {
-        try bytes(ByteArithmetic(sum), or: ShortByteArithmetic(sum))
+    /// Prepares a sum or difference with the fastest kernel that has the same results.
+    func quantized(_ sum: QuantizedSum) throws(ModelError) -> any PreparedOperator {
+        sum.elementType.isByte
+            ? try bytes(QuantizedArithmetic(sum), or: ShortArithmetic(sum))
+            : try elementwise(QuantizedArithmetic<Int16>(sum))
     }
 
-    /// Prepares a product of bytes with the fastest kernel that has the same results.
-    func productOfBytes(
-        _ product: QuantizedProduct<some FixedWidthInteger & BitwiseCopyable & Sendable>
-    ) throws(ModelError) -> any PreparedOperator {
-        try bytes(ByteArithmetic(product), or: ShortByteArithmetic(product))
+    /// Prepares a product with the fastest kernel that has the same results.
+    func quantized(_ product: QuantizedProduct) throws(ModelError) -> any PreparedOperator {
+        product.elementType.isByte
+            ? try bytes(QuantizedArithmetic(product), or: ShortArithmetic(product))
+            : try elementwise(QuantizedArithmetic<Int16>(product))
     }
 
     private func bytes(
-        _ arithmetic: ByteArithmetic, or short: @autoclosure () -> ShortByteArithmetic?
+        _ arithmetic: QuantizedArithmetic<UInt8>, or short: @autoclosure () -> ShortArithmetic?
     ) throws(ModelError) -> any PreparedOperator {
         let counts = try [input(0).shape.elementCount, input(1).shape.elementCount]
         guard counts.contains(where: { $0 >= Self.worthwhileCount }), let short = short() else {
