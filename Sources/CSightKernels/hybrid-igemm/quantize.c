@@ -21,6 +21,12 @@ void sight_quantize_symmetric(const float *values, size_t count, uint8_t flip, i
     rows->quantize_scaled(values, count, inverse, 0, -127, flip, quantized);
 }
 
+/// Rounds to nearest, ties away from zero; |value| is below 2^31. Adding a little less than a half
+/// leaves the number before a tie below the next whole number.
+static int32_t rounded(double value) {
+    return (int32_t)(value + copysign(0x1.fffffffffffffp-2, value));
+}
+
 void sight_quantize_asymmetric(const float *values, size_t count, uint8_t flip, int8_t *quantized,
                                float *scale, int32_t *offset) {
     const sight_row_kernels *rows = sight_row_kernels_best(sight_current_tier());
@@ -35,7 +41,7 @@ void sight_quantize_asymmetric(const float *values, size_t count, uint8_t flip, 
         double from_least = -128 - least / step, from_greatest = 127 - greatest / step;
         double error_least = 128 + fabs(least / step), error_greatest = 127 + fabs(greatest / step);
         double zero = error_least < error_greatest ? from_least : from_greatest;
-        *offset = zero > -128 ? (zero < 127 ? (int32_t)round(zero) : 127) : -128;
+        *offset = zero > -128 ? (zero < 127 ? rounded(zero) : 127) : -128;
         *scale = (float)step;
         inverse = *scale == 0 ? 0 : (float)(1.0 / *scale);
     }

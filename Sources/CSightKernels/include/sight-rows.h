@@ -210,6 +210,10 @@ typedef struct {
     void (*sigmoids)(const float *values, size_t count, float *output);
     void (*tangents)(const float *values, size_t count, float *output);
 
+    /// The product of x and the rounded sigmoid; the error is below 4, and below 4 + 3 |x| if x is
+    /// below -87, where the sigmoid is a subnormal number.
+    void (*swishes)(const float *values, size_t count, float *output);
+
     /// x for x >= 0, else e^x - 1; the error is below 1.25.
     void (*elus)(const float *values, size_t count, float *output);
 

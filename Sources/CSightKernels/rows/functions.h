@@ -124,6 +124,9 @@ SIGHT_INLINE float sight_sigmoid(float x) {
     return sight_choose_negative(x, e, 1) / (1 + e);
 }
 
+/// x times the sigmoid of x.
+SIGHT_INLINE float sight_swish(float x) { return x * sight_sigmoid(x); }
+
 /// The hyperbolic tangent, from e^(-2|x|) - 1.
 SIGHT_INLINE float sight_tangent(float x) {
     const float e = sight_decay_minus_one(-2 * fabsf(x));

@@ -202,24 +202,34 @@ static void widen(const uint16_t *halves, size_t count, float *output) {
     memcpy(output + i, &values, (count - i) * sizeof(float));
 }
 
+enum { extreme_count = 2 * block };
+
+/// Lowers and raises the extremes at each position of a block.
+SIGHT_INLINE void note_extremes(const float *values, float *low, float *high) {
+    for (size_t j = 0; j < extreme_count; j++) {
+        const float value = values[j];
+        low[j] = value < low[j] ? value : low[j];
+        high[j] = value > high[j] ? value : high[j];
+    }
+}
+
 static void extremes(const float *values, size_t count, float *least, float *greatest) {
-    float low[2 * block] = {0}, high[2 * block] = {0};
-    size_t i = 0;
-    for (; i + 2 * block <= count; i += 2 * block)
-        for (size_t j = 0; j < 2 * block; j++) {
-            const float value = values[i + j];
-            low[j] = value < low[j] ? value : low[j];
-            high[j] = value > high[j] ? value : high[j];
+    float low[extreme_count] = {0}, high[extreme_count] = {0};
+    for (; count >= extreme_count; count -= extreme_count, values += extreme_count)
+        note_extremes(values, low, high);
+    if (count > 0) { // zeros change nothing
+        float rest[extreme_count] = {0};
+        memcpy(rest, values, count * sizeof(float));
+        note_extremes(rest, low, high);
+    }
+    SIGHT_UNROLL
+    for (size_t width = extreme_count / 2; width > 0; width /= 2)
+        for (size_t j = 0; j < width; j++) {
+            low[j] = low[j + width] < low[j] ? low[j + width] : low[j];
+            high[j] = high[j + width] > high[j] ? high[j + width] : high[j];
         }
-    for (; i < count; i++) {
-        low[0] = values[i] < low[0] ? values[i] : low[0];
-        high[0] = values[i] > high[0] ? values[i] : high[0];
-    }
-    *least = *greatest = 0;
-    for (size_t j = 0; j < 2 * block; j++) {
-        *least = low[j] < *least ? low[j] : *least;
-        *greatest = high[j] > *greatest ? high[j] : *greatest;
-    }
+    *least = low[0];
+    *greatest = high[0];
 }
 
 /// Rounds as quantize_block does.
@@ -420,6 +430,7 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
         .exponentials = exponentials,                                                              \
         .logarithms = logarithms,                                                                  \
         .sigmoids = sigmoids,                                                                      \
+        .swishes = swishes,                                                                        \
         .tangents = tangents,                                                                      \
         .elus = elus,                                                                              \
         .gelus = gelus,                                                                            \

@@ -348,6 +348,7 @@ static void compare(const float *a, size_t a_step, const float *b, size_t b_step
 SIGHT_FUNCTION(exponentials, sight_exponential(x))
 SIGHT_FUNCTION(logarithms, sight_logarithm(x))
 SIGHT_FUNCTION(sigmoids, sight_sigmoid(x))
+SIGHT_FUNCTION(swishes, sight_swish(x))
 SIGHT_FUNCTION(tangents, sight_tangent(x))
 SIGHT_FUNCTION(elus, sight_elu(x))
 SIGHT_FUNCTION(gelus, sight_gelu(x))
@@ -438,6 +439,7 @@ const sight_row_kernels sight_row_kernels__scalar = {
     .exponentials = exponentials,
     .logarithms = logarithms,
     .sigmoids = sigmoids,
+    .swishes = swishes,
     .tangents = tangents,
     .elus = elus,
     .gelus = gelus,

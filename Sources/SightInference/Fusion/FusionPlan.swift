@@ -34,6 +34,8 @@ package struct FusionPlan: Sendable {
     /// The candidates for sums and for rectifiers, by the node that they would be fused into.
     private var sums = IndexedValues<Candidate>()
     private var rectifiers = IndexedValues<Candidate>()
+    /// The candidates for a product of a LOGISTIC and its argument, by the LOGISTIC.
+    private var products = IndexedValues<Candidate>()
     /// The candidates for a sum's operand that a PAD makes, by the layer that would add it.
     private var paddedOperands = IndexedValues<Candidate>()
     /// The nodes that one table may replace together with the DEQUANTIZE before them, by the
@@ -68,6 +70,7 @@ package struct FusionPlan: Sendable {
                 case .builtin(.depthwiseConv2D):
                     DepthwiseIntoPointwise.candidate(node, graph, readers)
                 case .builtin(.add): SumIntoLayer.candidate(node, graph, readers)
+                case .builtin(.mul): ProductIntoLogistic.candidate(node, graph, readers)
                 default: RectifierIntoLayer.candidate(node, graph, readers)
                 }
             guard let candidate else { continue }
@@ -75,6 +78,7 @@ package struct FusionPlan: Sendable {
             guard candidate.refusal == nil, let host = candidate.host else { continue }
             byNode[node.index] = candidate
             if candidate.rule == .sumIntoLayer { sums[host] = candidate }
+            if candidate.rule == .productIntoLogistic { products[host] = candidate }
             if candidate.rule == .padIntoSum { paddedOperands[host] = candidate }
             if candidate.rule == .rectifierIntoLayer { rectifiers[host] = candidate }
         }
@@ -88,6 +92,9 @@ package struct FusionPlan: Sendable {
 
     /// Returns the sum that may be fused into a layer.
     func sum(into host: Int) -> Candidate? { sums[host] }
+
+    /// Returns the product that may be fused into a LOGISTIC.
+    func product(into host: Int) -> Candidate? { products[host] }
 
     /// Returns the PAD whose input a layer may add in its place.
     func paddedOperand(of host: Int) -> Candidate? { paddedOperands[host] }

@@ -15,6 +15,8 @@ package enum FusionRule: String, Sendable, CaseIterable {
     case padIntoSum
     /// A layer or an arithmetic operator applies the clamp of the rectifier after it.
     case rectifierIntoLayer
+    /// A LOGISTIC multiplies its results by their arguments, as the MUL after it would.
+    case productIntoLogistic
     /// A table of bytes takes the place of float functions between DEQUANTIZE and QUANTIZE.
     case functionsIntoTable
 }

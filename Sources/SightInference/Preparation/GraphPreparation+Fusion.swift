@@ -14,6 +14,7 @@ extension GraphPreparation {
             return []
         }
         if let table = try table(preparation) { return [table] }
+        if let swish = try swish(preparation) { return [swish] }
         let operation = try prepare()
         switch operation.form {
         case .border(let before, let after):
@@ -258,6 +259,33 @@ extension GraphPreparation {
         }
         try preparation.setType(0, spec(last.outputs[0]).elementType)
         for function in functions { fusion.finish(function.index, in: node.outputs[0]) }
+        return try preparation.lookup(results)
+    }
+
+    // MARK: A product into a LOGISTIC
+
+    /// Returns the operator of a LOGISTIC that multiplies its results by their arguments; `nil` if no
+    /// MUL after it does so, or if types prevent the fusion.
+    private func swish(_ preparation: Preparation) throws(ModelError) -> (any PreparedOperator)? {
+        let node = preparation.node
+        guard let product = fusion.plan.product(into: node.index) else { return nil }
+        let (input, output) = (try preparation.input(0), try preparation.output(0))
+        if input.elementType == .float32, output.elementType == .float32 {
+            fusion.finish(product.node, in: node.outputs[0])
+            return try preparation.swish()
+        }
+        if let reason = FunctionsIntoTable.refusal(input) {
+            fusion.refuse(product, reason)
+            return nil
+        }
+        let last = graph.nodes[product.node]
+        let chain = FunctionChain(nodes: [node, last])
+        guard let results = try? chain.results(in: graph, settings, budget) else {
+            fusion.refuse(product, "the nodes cannot run for all bytes")
+            return nil
+        }
+        try preparation.setType(0, spec(last.outputs[0]).elementType)
+        fusion.finish(product.node, in: node.outputs[0])
         return try preparation.lookup(results)
     }
 

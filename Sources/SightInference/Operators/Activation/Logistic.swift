@@ -23,6 +23,15 @@ enum Logistic: Operator {
         }
     }
 
+    /// The product of a number and its ``Sigmoid``.
+    fileprivate struct Swish: RowFunction {
+        func apply(_ x: Float) -> Float { x * Sigmoid().apply(x) }
+
+        static func kernel(_ kernels: UnsafePointer<sight_row_kernels>) -> Kernel? {
+            kernels.pointee.swishes
+        }
+    }
+
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
@@ -41,4 +50,9 @@ enum Logistic: Operator {
         default: throw node.unsupported(input)
         }
     }
+}
+
+extension Preparation {
+    /// Sets output 0 to the products of the elements of input 0 and their sigmoids; float32.
+    func swish() throws(ModelError) -> any PreparedOperator { try elementwise(Logistic.Swish()) }
 }
