@@ -10,15 +10,17 @@ SIGHT_NO_CONTRACTION
 // AsymmetricQuantizeFloats, and each step uses the same precision (float or double) as there: it
 // decides how values near a tie are rounded.
 
-void sight_quantize_symmetric(const float *values, size_t count, uint8_t flip, int8_t *quantized,
-                              float *scale) {
-    const sight_row_kernels *rows = sight_row_kernels_best(sight_current_tier());
-    float least, greatest;
-    rows->extremes(values, count, &least, &greatest);
-    float range = -least > greatest ? -least : greatest;
-    *scale = range == 0 ? 1 : range / 127;
-    float inverse = range == 0 ? 0 : 127 / range;
-    rows->quantize_scaled(values, count, inverse, 0, -127, flip, quantized);
+void sight_quantize_symmetric(const float *values, size_t rows, size_t count, uint8_t flip,
+                              int8_t *quantized, float *scales) {
+    const sight_row_kernels *kernels = sight_row_kernels_best(sight_current_tier());
+    for (size_t row = 0; row < rows; row++, values += count, quantized += count) {
+        float least, greatest;
+        kernels->extremes(values, count, &least, &greatest);
+        const float range = -least > greatest ? -least : greatest;
+        scales[row] = range == 0 ? 1 : range / 127;
+        const float inverse = range == 0 ? 0 : 127 / range;
+        kernels->quantize_scaled(values, count, inverse, 0, -127, flip, quantized);
+    }
 }
 
 /// Rounds to nearest, ties away from zero; |value| is below 2^31. Adding a little less than a half
@@ -27,23 +29,48 @@ static int32_t rounded(double value) {
     return (int32_t)(value + copysign(0x1.fffffffffffffp-2, value));
 }
 
-void sight_quantize_asymmetric(const float *values, size_t count, uint8_t flip, int8_t *quantized,
-                               float *scale, int32_t *offset) {
-    const sight_row_kernels *rows = sight_row_kernels_best(sight_current_tier());
-    float least, greatest;
-    rows->extremes(values, count, &least, &greatest);
-    *scale = 1;
-    *offset = 0;
-    float inverse = 0;
-    if (least != greatest) {
-        double step = ((double)greatest - (double)least) / 255;
-        // Each end of the range gives an offset; the one with the smaller rounding error is used.
-        double from_least = -128 - least / step, from_greatest = 127 - greatest / step;
-        double error_least = 128 + fabs(least / step), error_greatest = 127 + fabs(greatest / step);
-        double zero = error_least < error_greatest ? from_least : from_greatest;
-        *offset = zero > -128 ? (zero < 127 ? rounded(zero) : 127) : -128;
-        *scale = (float)step;
-        inverse = *scale == 0 ? 0 : (float)(1.0 / *scale);
+// How the values of a row become integers.
+typedef struct {
+    float least, greatest, scale, inverse;
+    int32_t offset;
+} row_range;
+
+/// Computes the scale and the offset from the extremes.
+static void choose_offset(row_range *r) {
+    r->scale = 1;
+    r->offset = 0;
+    r->inverse = 0;
+    if (r->least == r->greatest)
+        return;
+    const double least = r->least, greatest = r->greatest, step = (greatest - least) / 255;
+    // Each end of the range gives an offset; the one with the smaller rounding error is used.
+    const double from_least = -128 - least / step, from_greatest = 127 - greatest / step;
+    const double error_least = 128 + fabs(least / step);
+    const double error_greatest = 127 + fabs(greatest / step);
+    const double zero = error_least < error_greatest ? from_least : from_greatest;
+    r->offset = zero > -128 ? (zero < 127 ? rounded(zero) : 127) : -128;
+    r->scale = (float)step;
+    r->inverse = r->scale == 0 ? 0 : (float)(1.0 / r->scale);
+}
+
+void sight_quantize_asymmetric(const float *values, size_t rows, size_t count, uint8_t flip,
+                               int8_t *quantized, float *scales, int32_t *offsets) {
+    // The quotients of one row take longer than its extremes, but those of several overlap.
+    enum { most = 8 };
+    const sight_row_kernels *kernels = sight_row_kernels_best(sight_current_tier());
+    for (size_t row = 0; row < rows; row += most) {
+        const size_t some = rows - row < most ? rows - row : most;
+        row_range ranges[most];
+        for (size_t i = 0; i < some; i++)
+            kernels->extremes(values + i * count, count, &ranges[i].least, &ranges[i].greatest);
+        for (size_t i = 0; i < some; i++)
+            choose_offset(&ranges[i]);
+        for (size_t i = 0; i < some; i++, values += count, quantized += count) {
+            const row_range r = ranges[i];
+            kernels->quantize_scaled(values, count, r.inverse, (float)r.offset, -128, flip,
+                                     quantized);
+            scales[row + i] = r.scale;
+            offsets[row + i] = r.offset;
+        }
     }
-    rows->quantize_scaled(values, count, inverse, (float)*offset, -128, flip, quantized);
 }

@@ -12,15 +12,15 @@
 //
 // where b is the batch of the row. Runs of padding are not added.
 
-/// Quantizes one batch symmetrically: values = scale * q, q in -127...127. The
-/// function flips the bits `flip` of each q that it writes.
-void sight_quantize_symmetric(const float *values, size_t count, uint8_t flip, int8_t *quantized,
-                              float *scale);
-
-/// Quantizes one batch: values = scale * (q - offset), q in -128...127. The function
+/// Quantizes rows [rows][count] symmetrically: values = scale * q, q in -127...127. The function
 /// flips the bits `flip` of each q that it writes.
-void sight_quantize_asymmetric(const float *values, size_t count, uint8_t flip, int8_t *quantized,
-                               float *scale, int32_t *offset);
+void sight_quantize_symmetric(const float *values, size_t rows, size_t count, uint8_t flip,
+                              int8_t *quantized, float *scales);
+
+/// Quantizes rows [rows][count]: values = scale * (q - offset), q in -128...127. The function flips
+/// the bits `flip` of each q that it writes.
+void sight_quantize_asymmetric(const float *values, size_t rows, size_t count, uint8_t flip,
+                               int8_t *quantized, float *scales, int32_t *offsets);
 
 /// One whole product. Kernels compute it in blocks.
 typedef struct {

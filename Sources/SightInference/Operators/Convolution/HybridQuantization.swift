@@ -5,7 +5,7 @@ import SightTensor
 /// Quantizes the float input of a layer whose weights are int8.
 ///
 /// A real number is `scale × (integer − offset)`, with one scale and one offset for each batch.
-/// Each task quantizes one batch.
+/// Each task quantizes several batches.
 ///
 /// - Source: TensorFlow Lite, dynamic-range kernels: `SymmetricQuantizeFloats`,
 ///   `AsymmetricQuantizeFloats`.
@@ -25,6 +25,7 @@ struct HybridQuantization: PreparedOperator {
     /// The number of elements of one batch.
     let batchLength: Int
     let isAsymmetric: Bool
+    private let split: TaskSplit
     /// The bits that are flipped in every byte of the results: 0x80 for uint8.
     private let flip: UInt8
 
@@ -46,26 +47,30 @@ struct HybridQuantization: PreparedOperator {
         flip = isFlipped ? 0x80 : 0
         self.paddingLength = paddingLength
         batchLength = batchCount == 0 ? 0 : input.shape.elementCount / batchCount
+        split = node.split(batchCount, cost: batchLength)
         quantized = try node.scratch(byteCount: input.shape.elementCount)
         scales = try node.scratch(byteCount: batchCount * MemoryLayout<Float>.stride)
         offsets = try node.scratch(byteCount: batchCount * MemoryLayout<Int32>.stride)
         padding = try node.scratch(byteCount: paddingLength)
     }
 
-    var taskCount: Int { batchCount }
+    var taskCount: Int { split.taskCount }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
-        let source = memory.elements(input, as: Float.self) + task * batchLength
-        let target = memory.elements(quantized, as: Int8.self) + task * batchLength
-        let scale = memory.elements(scales, as: Float.self) + task
-        let offset = memory.elements(offsets, as: Int32.self) + task
+        let batches = split.range(task)
+        let first = batches.lowerBound
+        let source = memory.elements(input, as: Float.self) + first * batchLength
+        let target = memory.elements(quantized, as: Int8.self) + first * batchLength
+        let scale = memory.elements(scales, as: Float.self) + first
+        let offset = memory.elements(offsets, as: Int32.self) + first
         if isAsymmetric {
-            sight_quantize_asymmetric(source, batchLength, flip, target, scale, offset)
+            sight_quantize_asymmetric(
+                source, batches.count, batchLength, flip, target, scale, offset)
         } else {
-            sight_quantize_symmetric(source, batchLength, flip, target, scale)
-            offset.pointee = 0
+            sight_quantize_symmetric(source, batches.count, batchLength, flip, target, scale)
+            offset.update(repeating: 0, count: batches.count)
         }
-        if task == 0 {
+        if batches.first == 0 {
             memory[padding].initializeMemory(
                 as: UInt8.self, repeating: UInt8(truncatingIfNeeded: offset.pointee) ^ flip,
                 count: paddingLength)

@@ -79,9 +79,9 @@ struct RealVector {
         self.bytes = UnsafePointer(bytes)
         guard isQuantized else { return }
         if isAsymmetric {
-            sight_quantize_asymmetric(values, count, 0, bytes, &scale, &offset)
+            sight_quantize_asymmetric(values, 1, count, 0, bytes, &scale, &offset)
         } else {
-            sight_quantize_symmetric(values, count, 0, bytes, &scale)
+            sight_quantize_symmetric(values, 1, count, 0, bytes, &scale)
         }
     }
 }
