@@ -6,7 +6,7 @@
     .venv/bin/python Benchmarks/networks.py [--only ResNet]
 
 The models of compare.py are the ones that the engine was made with. This script makes networks of Keras, which have none of
-its files, with random weights: in float32, with weights of 8 bits (*dynamic*), in int8, and in int16 with weights of 8 bits. It
+its files, and some others, with random weights: in float32, with weights of 8 bits (*dynamic*), in int8, and in int16 with weights of 8 bits. It
 measures both engines in turns, with one thread. LiteRT's reference kernels end the process on some of these networks, so the outputs
 are compared with those of its other kernels. The table, worst first, goes to the section of this processor and tier in
 Documentation/NETWORK_TIMES.md, unless networks or kinds are chosen. The exit status is 1 if a network takes more than --limit
@@ -32,19 +32,21 @@ import tensorflow as tf
 from ai_edge_litert.interpreter import OpResolverType
 
 import agreement
+import attention_networks
 import report
 import turns
 
 PAGE = pathlib.Path(__file__).parent.parent / "Documentation/NETWORK_TIMES.md"
-HEAD = """# Times of networks of Keras
+HEAD = """# Times of networks
 
-This page compares the processor time of networks in Sight and in LiteRT. They have the layers of `keras.applications` and
-random weights. `Benchmarks/networks.py` writes it. A ratio above 1 means that Sight is faster. The figures hold only for the
+This page compares the processor time of networks in Sight and in LiteRT. They have the layers of `keras.applications`, or those of
+`Benchmarks/attention_networks.py`, and random weights. `Benchmarks/networks.py` writes it. A ratio above 1 means that Sight is faster. The figures hold only for the
 processor in the heading of their table. *Difference* is the largest difference of an output between the engines: in units of
 integers, or as a share of the largest magnitude of floats.
 """
 SIDES = {"MobileNetV3Small": 224, "MobileNetV3Large": 224, "EfficientNetB0": 224, "NASNetMobile": 224, "ResNet50": 160,
-         "DenseNet121": 160, "ConvNeXtTiny": 128, "Xception": 160}
+         "DenseNet121": 160, "ConvNeXtTiny": 128, "Xception": 160, "ViTTiny": 224, "MobileViTXXS": 256,
+         "PyramidDetector": 320}
 # The types of a network, and the largest difference of an output. LiteRT's own kernels differ from each other by up to 16 units
 # of int8 on EfficientNetB0, because they round in the middle of a network in different ways.
 MOST = {"float32": 1e-4, "dynamic": 0.05, "int8": 16, "int16": 0}
@@ -54,13 +56,21 @@ RANDOM = numpy.random.default_rng(0)
 
 def network(name: str) -> keras.Model:
     """Returns a network without its last softmax, which would hide differences, and with random weights and variances."""
-    plain = {"include_preprocessing": False} if name.startswith(("MobileNetV3", "ConvNeXt")) else {}
-    model = getattr(keras.applications, name)(
-        input_shape=(SIDES[name], SIDES[name], 3), weights=None, classifier_activation=None, **plain)
+    if name in attention_networks.NETWORKS:
+        model = attention_networks.NETWORKS[name](SIDES[name])
+    else:
+        model = application(name)
     for variable in model.weights:
         if "moving_variance" in variable.path:
             variable.assign(RANDOM.uniform(0.5, 1, variable.shape))
     return model
+
+
+def application(name: str) -> keras.Model:
+    """Returns a network of `keras.applications` without its last softmax."""
+    plain = {"include_preprocessing": False} if name.startswith(("MobileNetV3", "ConvNeXt")) else {}
+    return getattr(keras.applications, name)(
+        input_shape=(SIDES[name], SIDES[name], 3), weights=None, classifier_activation=None, **plain)
 
 
 def convert(model: keras.Model, kind: str) -> bytes:
