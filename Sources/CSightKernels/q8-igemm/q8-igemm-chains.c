@@ -91,8 +91,9 @@ SIGHT_INLINE _Bool place(builder *b, const group_weights *w, __m256i extent, siz
 /// Reduces each pair of weights of a vector that exceeds the bound, so that it keeps it.
 ///
 /// The weights become weight * 127 / size, rounded toward zero, where the size of a pair is the sum
-/// of both magnitudes. Floats compute this exactly: a quotient below 128 that is not whole is at
-/// least 1 / size from the next whole number, and its rounding error is below 2^-16.
+/// of both magnitudes. No rounding of floats lets a pair exceed the bound: a quotient below 128
+/// that is not whole is at least 1 / size from the next whole number, and its error is below 2^-16.
+/// A whole one may become one less.
 SIGHT_INLINE __m256i reduced_pairs(__m256i pairs) {
     const __m256i most = _mm256_set1_epi32(127);
     const __m256i sizes = _mm256_madd_epi16(_mm256_abs_epi16(pairs), _mm256_set1_epi16(1));
