@@ -35,8 +35,8 @@ typedef struct {
     int32_t offset;
 } row_range;
 
-/// Computes the scale and the offset from the extremes.
-static void choose_offset(row_range *r) {
+/// Computes the scale, its inverse and the offset of a row from the extremes of the row.
+static void choose_scale(row_range *r) {
     r->scale = 1;
     r->offset = 0;
     r->inverse = 0;
@@ -55,7 +55,7 @@ static void choose_offset(row_range *r) {
 
 void sight_quantize_asymmetric(const float *values, size_t rows, size_t count, uint8_t flip,
                                int8_t *quantized, float *scales, int32_t *offsets) {
-    // The quotients of one row take longer than its extremes, but those of several overlap.
+    // A processor waits for each quotient of a row; meanwhile it computes those of other rows.
     enum { most = 8 };
     const sight_row_kernels *kernels = sight_row_kernels_best(sight_current_tier());
     for (size_t row = 0; row < rows; row += most) {
@@ -64,7 +64,7 @@ void sight_quantize_asymmetric(const float *values, size_t rows, size_t count, u
         for (size_t i = 0; i < some; i++)
             kernels->extremes(values + i * count, count, &ranges[i].least, &ranges[i].greatest);
         for (size_t i = 0; i < some; i++)
-            choose_offset(&ranges[i]);
+            choose_scale(&ranges[i]);
         for (size_t i = 0; i < some; i++, values += count, quantized += count) {
             const row_range r = ranges[i];
             kernels->quantize_scaled(values, count, r.inverse, (float)r.offset, -128, flip,
