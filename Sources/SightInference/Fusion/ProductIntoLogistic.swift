@@ -18,7 +18,8 @@ enum ProductIntoLogistic {
         else { return nil }
         guard readers.onlyReader(of: host.outputs[0]) != nil else {
             return .init(
-                rule, node, into: host, refusal: "its output has several readers or is visible")
+                rule, node, into: host,
+                refusal: "the LOGISTIC's output has several readers or is visible")
         }
         guard (try? ArithmeticOptions(node.options))?.activation == ActivationOption.none else {
             return .init(rule, node, into: host, refusal: "the product has an activation")

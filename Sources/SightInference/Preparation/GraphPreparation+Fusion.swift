@@ -240,25 +240,33 @@ extension GraphPreparation {
 
     /// Returns the table of a DEQUANTIZE and the functions after it; `nil` if they run one by one.
     private func table(_ preparation: Preparation) throws(ModelError) -> (any PreparedOperator)? {
+        guard let functions = fusion.plan.functions(into: preparation.node.index) else {
+            return nil
+        }
+        return try table(preparation, before: functions, FunctionsIntoTable.rule)
+    }
+
+    /// Returns a table that does the work of a node of bytes and of the candidates after it; `nil` if
+    /// these nodes run one by one.
+    private func table(
+        _ preparation: Preparation, before later: [Node], _ rule: FusionRule
+    ) throws(ModelError) -> (any PreparedOperator)? {
         let node = preparation.node
-        guard let functions = fusion.plan.functions(into: node.index), let last = functions.last
-        else { return nil }
+        guard let last = later.last else { return nil }
         var results: [UInt8]?
         var reason = FunctionsIntoTable.refusal(try preparation.input(0))
         if reason == nil {
-            let chain = FunctionChain(nodes: [node] + functions)
-            results = try? chain.results(in: graph, settings, budget)
-            if results == nil { reason = "the functions cannot run for all bytes" }
+            results = try? FunctionChain(nodes: [node] + later).results(in: graph, settings, budget)
+            if results == nil { reason = "the nodes cannot run for all bytes" }
         }
         guard let results else {
-            for function in functions {
-                let rule = FunctionsIntoTable.rule
+            for function in later {
                 fusion.refuse(fusion.plan.candidate(rule, for: function.index), reason ?? "")
             }
             return nil
         }
         try preparation.setType(0, spec(last.outputs[0]).elementType)
-        for function in functions { fusion.finish(function.index, in: node.outputs[0]) }
+        for function in later { fusion.finish(function.index, in: node.outputs[0]) }
         return try preparation.lookup(results)
     }
 
@@ -269,24 +277,12 @@ extension GraphPreparation {
     private func swish(_ preparation: Preparation) throws(ModelError) -> (any PreparedOperator)? {
         let node = preparation.node
         guard let product = fusion.plan.product(into: node.index) else { return nil }
-        let (input, output) = (try preparation.input(0), try preparation.output(0))
-        if input.elementType == .float32, output.elementType == .float32 {
-            fusion.finish(product.node, in: node.outputs[0])
-            return try preparation.swish()
+        let types = [try preparation.input(0).elementType, try preparation.output(0).elementType]
+        guard types == [.float32, .float32] else {
+            return try table(preparation, before: [graph.nodes[product.node]], product.rule)
         }
-        if let reason = FunctionsIntoTable.refusal(input) {
-            fusion.refuse(product, reason)
-            return nil
-        }
-        let last = graph.nodes[product.node]
-        let chain = FunctionChain(nodes: [node, last])
-        guard let results = try? chain.results(in: graph, settings, budget) else {
-            fusion.refuse(product, "the nodes cannot run for all bytes")
-            return nil
-        }
-        try preparation.setType(0, spec(last.outputs[0]).elementType)
         fusion.finish(product.node, in: node.outputs[0])
-        return try preparation.lookup(results)
+        return try preparation.swish()
     }
 
     // MARK: Results

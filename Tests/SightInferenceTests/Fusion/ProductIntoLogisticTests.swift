@@ -4,7 +4,7 @@ import SightModelFile
 import SightTensor
 import Testing
 
-/// A LOGISTIC that multiplies its results by their arguments has the results of the two nodes.
+/// The fused LOGISTIC gives the same results as the LOGISTIC and the MUL one after the other.
 @Suite struct ProductIntoLogisticTests {
     /// A LOGISTIC of the input and a MUL of both.
     private struct Pair {
@@ -79,7 +79,7 @@ import Testing
         try Pair(type, isFirst: isFirst).expect(isFused: true)
     }
 
-    /// Neither int16 nor a tensor that is smaller than the table of bytes is worth a table.
+    /// The preparation makes no table for int16, nor for a tensor with fewer elements than a table.
     @Test func refusedByTypeOrShape() throws {
         try Pair(.int16).expect(isFused: false)
         try Pair(.int8, shape: [255]).expect(isFused: false)
@@ -89,13 +89,16 @@ import Testing
         try Pair(.float32, activation: 1).expect(isFused: false)
     }
 
-    /// A visible share is computed by a node of its own.
+    /// The plan does not fuse the MUL if callers can see the output of the LOGISTIC.
     @Test func refusedForReaders() throws {
         let graph = try Pair(.float32).prepared(showsAll: true)
-        #expect(graph.fusions.map(\.refusal) == ["its output has several readers or is visible"])
+        #expect(
+            graph.fusions.map(\.refusal) == [
+                "the LOGISTIC's output has several readers or is visible"
+            ])
     }
 
-    /// A product of other factors is no candidate.
+    /// The plan does not list a MUL whose factors are no tensor and its LOGISTIC.
     @Test func otherFactors() throws {
         var pair = Pair(.float32)
         let other = pair.builder.tensor("other", .float32, [3, 100])
