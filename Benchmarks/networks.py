@@ -32,7 +32,7 @@ import tensorflow as tf
 from ai_edge_litert.interpreter import OpResolverType
 
 import agreement
-import attention_networks
+import further_networks
 import report
 import turns
 
@@ -40,7 +40,7 @@ PAGE = pathlib.Path(__file__).parent.parent / "Documentation/NETWORK_TIMES.md"
 HEAD = """# Times of networks
 
 This page compares the processor time of networks in Sight and in LiteRT. They have the layers of `keras.applications`, or those of
-`Benchmarks/attention_networks.py`, and random weights. `Benchmarks/networks.py` writes it. A ratio above 1 means that Sight is faster. The figures hold only for the
+`Benchmarks/further_networks.py`, and random weights. `Benchmarks/networks.py` writes it. A ratio above 1 means that Sight is faster. The figures hold only for the
 processor in the heading of their table. *Difference* is the largest difference of an output between the engines: in units of
 integers, or as a share of the largest magnitude of floats.
 """
@@ -56,8 +56,8 @@ RANDOM = numpy.random.default_rng(0)
 
 def network(name: str) -> keras.Model:
     """Returns a network without its last softmax, which would hide differences, and with random weights and variances."""
-    if name in attention_networks.NETWORKS:
-        model = attention_networks.NETWORKS[name](SIDES[name])
+    if name in further_networks.NETWORKS:
+        model = further_networks.NETWORKS[name](SIDES[name])
     else:
         model = application(name)
     for variable in model.weights:
@@ -106,8 +106,8 @@ def table(rows: list[tuple], options) -> str:
     hidden = (" `Benchmarks/hide_avx512.py` hid the instructions beyond this tier from both engines."
               if {"SIGHT_TIER", "LD_PRELOAD"} <= os.environ.keys() else "")
     lines = [report.heading(options.sight), "",
-             f"This table was measured on {datetime.date.today()}, with one thread.{hidden} Geometric means of the ratios: {means}; "
-             f"below 1: {sum(row[4] < 1 for row in rows)} of {len(rows)}.", "",
+             f"This table was measured on {datetime.date.today()}, with one thread.{hidden} The geometric means of the ratios are {means}. "
+             f"Sight takes more time than LiteRT for {sum(row[4] < 1 for row in rows)} of {len(rows)} files.", "",
              "| network | side | type | difference | LiteRT, ms | Sight, ms | ratio |", "|---|--:|---|--:|--:|--:|--:|"]
     lines += [f"| {name} | {SIDES[name]} | {kind} | {difference:.2g} | {litert:.2f} | {sight:.2f} | {ratio:.2f} |"
               for name, kind, litert, sight, ratio, difference in rows]

@@ -50,7 +50,7 @@ typedef struct {
     int32_t offset;  // c
 } sight_q8_chains_panels;
 
-/// Whether chains are faster, judged by the products of up to two panels.
+/// Returns whether chains are faster. The function counts the products of up to two panels.
 ///
 /// Chains have to save a twentieth of the products, as measured on AMD's Zen 4. On Intel's
 /// processors they may take a tenth more, as measured on Emerald Rapids: there, the units that
