@@ -5,9 +5,11 @@ An output agrees if it passes one of these rules:
   float      floating point: each element differs by at most 1e-4 of the reference's largest magnitude
   units      integers: each element differs by at most 2 units, and the five largest elements are the same
   amplified  quantized models, in which later layers can amplify a difference of one unit: the largest
-             difference is at most 1.5 times that of LiteRT's optimized kernels on the same input. For an output
-             of one element, such as the number of boxes, seven more random inputs count: on noise, LiteRT's
-             kernels find one box or none, and agree with each other by chance
+             difference is at most 1.5 times that of LiteRT's optimized kernels on the same input
+
+Sight runs twice: with its own rounding, which is the one that is timed, and with the rounding of the reference kernels.
+The second run may not be amplified, except in models that round floats for each product (dynamic range). LiteRT
+leaves the rows of detections past their count as they were in memory, so these rows are not compared.
 """
 
 import pathlib
@@ -20,23 +22,12 @@ from ai_edge_litert.interpreter import Interpreter, OpResolverType
 FLOAT_TOLERANCE = 1e-4
 UNIT_TOLERANCE = 2
 AMPLIFICATION = 1.5
-FURTHER_INPUTS = 7
+ROUNDINGS = ("nearest", "reference")
 OPTIMIZED = (OpResolverType.AUTO, OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES)
 
 
 class SightFailure(Exception):
     """Sight cannot run a model; the message is that of Sight."""
-
-
-def noise(details: dict, generator: numpy.random.Generator) -> numpy.ndarray:
-    """Returns random values for an input: floats 0 ≤ x < 1, or any bytes; zeros for other types."""
-    shape, kind = details["shape"], details["dtype"]
-    if kind in (numpy.float32, numpy.float16):
-        return generator.random(shape, numpy.float32).astype(kind)
-    if kind in (numpy.uint8, numpy.int8):
-        limits = numpy.iinfo(kind)
-        return generator.integers(limits.min, limits.max, shape, kind, endpoint=True)
-    return numpy.zeros(shape, kind)
 
 
 def make_interpreter(path, kernels, threads) -> Interpreter:
@@ -92,23 +83,7 @@ def same_top_five(ours: numpy.ndarray, reference: numpy.ndarray) -> bool:
     return bool((numpy.sort(reference[chosen])[::-1] == best).all())
 
 
-def litert_deviations(path, inputs) -> tuple[list[numpy.ndarray], list[float]]:
-    """Returns the outputs of LiteRT's reference kernels, and the largest difference of its optimized kernels for each."""
-    reference = run_litert(path, OpResolverType.BUILTIN_REF, inputs)
-    peers = [run_litert(path, kernels, inputs) for kernels in OPTIMIZED]
-    return reference, [max(largest_difference(peer[index], expected) for peer in peers)
-                       for index, expected in enumerate(reference)]
-
-
-def largest_deviations(path) -> list[float]:
-    """Returns the largest difference of LiteRT's optimized kernels for each output, on some random inputs."""
-    details = make_interpreter(path, OpResolverType.BUILTIN_REF, 1).get_input_details()
-    generator = numpy.random.default_rng(1)
-    every = [litert_deviations(path, [noise(each, generator) for each in details])[1] for _ in range(FURTHER_INPUTS)]
-    return [max(each) for each in zip(*every)]
-
-
-def judge(ours, reference, peer_deviation, is_quantized) -> tuple[str, float]:
+def judge(ours, reference, peer_deviation, may_amplify) -> tuple[str, float]:
     """Returns the rule that an output passes (empty if none), and our largest difference; `peer_deviation` is that of
     LiteRT's optimized kernels."""
     if ours.shape != reference.shape or ours.dtype != reference.dtype:
@@ -120,26 +95,53 @@ def judge(ours, reference, peer_deviation, is_quantized) -> tuple[str, float]:
             return "float", deviation
     elif deviation <= UNIT_TOLERANCE and same_top_five(ours, reference):
         return "units", deviation
-    if is_quantized and deviation <= AMPLIFICATION * peer_deviation:
+    if may_amplify and deviation <= AMPLIFICATION * peer_deviation:
         return "amplified", deviation
     return "", deviation
 
 
-def check_outputs(sight, path, inputs, threads) -> tuple[list[str], list[str]]:
-    """Returns the rule that each output passes (empty if none), and a line of text for each output."""
-    reference, peer_deviations = litert_deviations(path, inputs)
-    ours = run_sight(sight, path, inputs, threads)
-    tensors = make_interpreter(path, OpResolverType.BUILTIN_REF, 1).get_tensor_details()
-    is_quantized = any(
-        each["dtype"] in (numpy.int8, numpy.uint8) and each["quantization"][0] for each in tensors)
-    if len(ours) != len(reference):
-        return [""], [f"{len(ours)} outputs, LiteRT has {len(reference)}"]
-    judged = [judge(*each, is_quantized) for each in zip(ours, reference, peer_deviations)]
-    if is_quantized and any(not rule for rule, _ in judged):
-        peer_deviations = [max(each) if expected.size == 1 else each[0] for expected, each in zip(
-            reference, zip(peer_deviations, largest_deviations(path)))]
-        judged = [judge(*each, is_quantized) for each in zip(ours, reference, peer_deviations)]
-    return [rule for rule, _ in judged], [
-        f"output {index} {expected.dtype}{list(expected.shape)}: deviation {deviation:.3g}, "
-        f"LiteRT's own {own:.3g}, {rule or 'DIFFERS'}"
-        for index, (expected, own, (rule, deviation)) in enumerate(zip(reference, peer_deviations, judged))]
+def row_count(outputs: list[numpy.ndarray]) -> int:
+    """Returns the number of detections, which is the output of one element."""
+    return next(int(each.item()) for each in outputs if each.size == 1)
+
+
+def clear_rows(outputs: list[numpy.ndarray], count: int) -> list[numpy.ndarray]:
+    """Returns the outputs with zeros in the rows of detections past a count."""
+    found = [each.copy() for each in outputs]
+    for each in found:
+        if each.ndim > 1 and each.dtype == numpy.float32:
+            each[:, count:] = 0
+    return found
+
+
+def check_outputs(sight, path, inputs, threads, counts=True, roundings=ROUNDINGS) -> tuple[list[str], list[str]]:
+    """Returns the rule that each output passes (empty if none), and a line of text for each output. Without `counts`,
+    detectors may find different numbers of boxes with their own rounding, and the rows that both found are compared."""
+    interpreter = make_interpreter(path, OpResolverType.BUILTIN_REF, 1)
+    operators = interpreter._get_ops_details()
+    quantized = {each["index"] for each in interpreter.get_tensor_details()
+                 if each["dtype"] in (numpy.int8, numpy.uint8) and each["quantization"][0]}
+    has_integer_results = any(quantized.intersection(each["outputs"]) for each in operators)
+    is_detector = any(each["op_name"] == "TFLite_Detection_PostProcess" for each in operators)
+
+    results = [run_litert(path, kernels, inputs) for kernels in (OpResolverType.BUILTIN_REF, *OPTIMIZED)]
+    rules, lines = [], []
+    for rounding in roundings:
+        is_exact = rounding == "reference"
+        every = [run_sight(sight, path, inputs, threads, ("--rounding", rounding)), *results]
+        if len(every[0]) != len(every[1]):
+            return [""], [f"{len(every[0])} outputs, LiteRT has {len(every[1])}"]
+        if is_detector:
+            found = [row_count(each) for each in every]
+            compared = found if counts or is_exact else [min(found[:2])] * len(found)
+            every = [clear_rows(*each) for each in zip(every, compared)]
+        for index, (ours, reference, *peers) in enumerate(zip(*every)):
+            if is_detector and reference.size == 1 and not counts and not is_exact:
+                continue
+            peer_deviation = max(largest_difference(peer, reference) for peer in peers)
+            may_amplify = bool(quantized) and not (is_exact and has_integer_results)
+            rule, deviation = judge(ours, reference, peer_deviation, may_amplify)
+            rules.append(rule)
+            lines.append(f"{rounding} rounding, output {index} {reference.dtype}{list(reference.shape)}: deviation "
+                         f"{deviation:.3g}, LiteRT's own {peer_deviation:.3g}, {rule or 'DIFFERS'}")
+    return rules, lines

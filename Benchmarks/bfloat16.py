@@ -27,31 +27,21 @@ from PIL import Image
 import agreement
 import compare
 import report
+from inputs import is_image, noise, stretched
 from turns import Turns, measure
 
 
 def images(folder: pathlib.Path, details: list[dict], most: int) -> list[list[numpy.ndarray]]:
-    """Returns the inputs of a model for each image of a folder; inputs that are no images are noise."""
+    """Returns the inputs of a model for each image of a folder; inputs that are not float images are noise."""
     paths = sorted(path for path in folder.rglob("*") if path.suffix in (".jpg", ".png", ".webp"))
     found = []
     for path in paths[::max(1, len(paths) // most)][:most]:
         generator = numpy.random.default_rng(len(found))
         with Image.open(path) as image:
-            found.append([pixels(image, each["shape"]) if is_image(each) else agreement.noise(each, generator)
-                          for each in details])
+            found.append([stretched(image, each["shape"]) / numpy.float32(127.5) - 1
+                          if is_image(each) and each["dtype"] == numpy.float32
+                          else noise(each, generator) for each in details])
     return found
-
-
-def is_image(details: dict) -> bool:
-    shape = details["shape"]
-    return details["dtype"] == numpy.float32 and len(shape) == 4 and shape[1] > 1 and shape[3] in (1, 3)
-
-
-def pixels(image: Image.Image, shape) -> numpy.ndarray:
-    """Returns an image stretched to the shape [1, height, width, channels], in -1...1."""
-    mode = "RGB" if shape[3] == 3 else "L"
-    stretched = image.convert(mode).resize((int(shape[2]), int(shape[1])))
-    return (numpy.asarray(stretched, numpy.float32) / 127.5 - 1).reshape(shape)
 
 
 def error(exact: list[numpy.ndarray], rounded: list[numpy.ndarray]) -> float:

@@ -19,6 +19,7 @@ from ai_edge_litert.interpreter import OpResolverType
 
 import agreement
 from compare import FOLDER, listed_models, name
+from inputs import make_inputs, noise
 from turns import Turns, measure
 
 MEAN_LIMIT, MODEL_LIMIT = 1.02, 1.05
@@ -27,11 +28,10 @@ MEAN_LIMIT, MODEL_LIMIT = 1.02, 1.05
 def ratio(path: pathlib.Path, options) -> float:
     """Returns the processor time of this build divided by that of the older one."""
     details = agreement.make_interpreter(path, OpResolverType.BUILTIN_REF, 1).get_input_details()
-    generator = numpy.random.default_rng(42)
     with tempfile.TemporaryDirectory() as folder:
         files = [f"{folder}/{index}.npy" for index in range(len(details))]
-        for file, each in zip(files, details):
-            numpy.save(file, agreement.noise(each, generator))
+        for file, value in zip(files, make_inputs(details, noise, 42)):
+            numpy.save(file, value)
         times = measure({
             "old": lambda: Turns.sight(options.old, path, files, 1),
             "new": lambda: Turns.sight(options.sight, path, files, 1)}, options)

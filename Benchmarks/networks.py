@@ -35,6 +35,7 @@ import agreement
 import further_networks
 import report
 import turns
+from inputs import make_inputs, noise
 
 PAGE = pathlib.Path(__file__).parent.parent / "Documentation/NETWORK_TIMES.md"
 HEAD = """# Times of networks
@@ -93,11 +94,11 @@ def convert(model: keras.Model, kind: str) -> bytes:
 def compare(path: pathlib.Path, options) -> tuple[float, dict]:
     """Returns the largest difference of an output, and the measurements of both engines."""
     details = agreement.make_interpreter(path, OpResolverType.AUTO, 1).get_input_details()
-    inputs = [agreement.noise(each, numpy.random.default_rng(42)) for each in details]
+    values = make_inputs(details, noise, 42)
     ours, theirs = (each[0].astype(numpy.float64) for each in (
-        agreement.run_sight(options.sight, path, inputs, 1), agreement.run_litert(path, OpResolverType.AUTO, inputs)))
+        agreement.run_sight(options.sight, path, values, 1), agreement.run_litert(path, OpResolverType.AUTO, values)))
     largest = 1 if details[0]["dtype"] != numpy.float32 else numpy.abs(theirs).max()
-    return numpy.abs(ours - theirs).max() / largest, turns.against_litert(path, inputs, options)
+    return numpy.abs(ours - theirs).max() / largest, turns.against_litert(path, values, options)
 
 
 def table(rows: list[tuple], options) -> str:

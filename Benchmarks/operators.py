@@ -26,6 +26,7 @@ from ai_edge_litert.interpreter import OpResolverType
 import agreement
 import report
 import turns
+from inputs import make_inputs, noise
 
 PAGE = pathlib.Path(__file__).parent.parent / "Documentation/OPERATOR_TIMES.md"
 HEAD = """# Times of single operators
@@ -60,6 +61,10 @@ def layer_normalization(x):
 
 
 # The shape of the input and the function of each model.
+# LiteRT 2.3.0's reference kernel returns -1 for a sum of 64 integers of int8 whose rounded result is 127; its
+# optimized kernel returns 127.
+WRONG_REFERENCES = {("sum of channels", "int8")}
+
 OPERATORS = {
     "abs": (IMAGE, tf.abs),
     "add": (IMAGE, lambda x: x + constant(*IMAGE)),
@@ -154,13 +159,15 @@ def make_model(shape, function, quantized: bool) -> bytes:
     return converter.convert()
 
 
-def compare(path: pathlib.Path, options) -> tuple[str, dict]:
-    """Returns how the outputs agree, and the measurements of both engines."""
+def compare(path: pathlib.Path, has_wrong_reference: bool, options) -> tuple[str, dict]:
+    """Returns how the outputs agree, and the measurements of both engines. If LiteRT's reference kernel is wrong,
+    only Sight's own rounding is judged."""
     details = agreement.make_interpreter(path, OpResolverType.BUILTIN_REF, 1).get_input_details()
-    inputs = [agreement.noise(each, numpy.random.default_rng(42)) for each in details]
-    rules, _ = agreement.check_outputs(options.sight, path, inputs, 1)
+    values = make_inputs(details, noise, 42)
+    roundings = ("nearest",) if has_wrong_reference else agreement.ROUNDINGS
+    rules, _ = agreement.check_outputs(options.sight, path, values, 1, roundings=roundings)
     rule = " ".join(sorted(set(rules))) if all(rules) else "DIFFERS"
-    return rule, turns.against_litert(path, inputs, options)
+    return rule, turns.against_litert(path, values, options)
 
 
 def table(rows: list[tuple], options) -> str:
@@ -194,7 +201,7 @@ def main() -> int:
                 path = pathlib.Path(folder) / f"{len(rows)}.tflite"
                 try:
                     path.write_bytes(make_model(shape, function, kind == "int8"))
-                    rule, measured = compare(path, options)
+                    rule, measured = compare(path, (operator, kind) in WRONG_REFERENCES, options)
                     litert, sight = (measured[each].processor for each in ("LiteRT", "Sight"))
                 except (RuntimeError, ValueError, KeyError, agreement.SightFailure) as error:
                     print(f"{operator}, {kind}: left out: {str(error).splitlines()[0]}", file=sys.stderr)

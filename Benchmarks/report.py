@@ -28,7 +28,7 @@ built in on the day of the measurement.
 | *ratio* | the best other engine's processor time divided by Sight's; above 1, Sight is faster |
 | *by the clock* | the same ratio of the times by the clock |
 | *start*, *memory* | the processor time of Sight's cold start, and Sight's memory, divided by LiteRT's; below 1, Sight needs less |
-| *outputs* | how closely the outputs agree with those of LiteRT's reference kernels: *float*, within 10⁻⁴ of the largest magnitude; *units*, at most 2 units apart with the same best five; *amplified*, within 1.5 times the difference of LiteRT's optimized kernels; for a number of boxes, on this or seven more random inputs |
+| *outputs* | how closely the outputs agree with those of LiteRT's reference kernels: *float*, within 10⁻⁴ of the largest magnitude; *units*, at most 2 units apart with the same best five; *amplified*, within 1.5 times the difference of LiteRT's optimized kernels; `Benchmarks/agreement.py` describes the rules |
 """
 
 
