@@ -48,7 +48,7 @@ import Testing
                         body(
                             sight_window(
                                 input: input.baseAddress, offsets: offsets.baseAddress,
-                                padding: padding.baseAddress, taps: taps, row_bytes: 0))
+                                padding: padding.baseAddress, taps: taps, row_bytes: 0, line: 0))
                     }
                 }
             }

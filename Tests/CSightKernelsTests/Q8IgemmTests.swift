@@ -132,7 +132,7 @@ import Testing
                         output.withUnsafeMutableBytes { output in
                             job.window = sight_window(
                                 input: input.baseAddress, offsets: offsets.baseAddress,
-                                padding: padding.baseAddress, taps: taps, row_bytes: 0)
+                                padding: padding.baseAddress, taps: taps, row_bytes: 0, line: 0)
                             job.packed = packed.baseAddress
                             job.output = output.baseAddress
                             let split = columns / 16 / 2 * 16
@@ -194,7 +194,7 @@ import Testing
                                 job.window = sight_window(
                                     input: input.baseAddress,
                                     offsets: usesOffsets ? offsets.baseAddress : nil,
-                                    padding: nil, taps: 1, row_bytes: 8)
+                                    padding: nil, taps: 1, row_bytes: 8, line: 0)
                                 job.packed = packed.baseAddress
                                 job.output = output.baseAddress
                                 kernel.run(

@@ -48,7 +48,7 @@ static _Bool agrees_in(igemm_family family, size_t index, uint64_t seed) {
     float *addend = agreement_floats(&random, rows * addend_stride - 1, whole);
     const _Bool bounded = agreement_next(&random) & 1;
     sight_f32_igemm_job job = {
-        .window = {input, indirect ? offsets : NULL, padding, taps, depth * sizeof(float)},
+        .window = {input, indirect ? offsets : NULL, padding, taps, depth * sizeof(float), 0},
         .depth = depth,
         .packed = packed,
         .output = expected,

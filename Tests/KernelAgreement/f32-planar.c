@@ -58,7 +58,7 @@ static void multiply(const convolution *c, sight_tier tier, float *output) {
     void *packed = agreement_allocate(sight_f32_igemm_packed_bytes(taps, c->channels, c->columns));
     sight_f32_igemm_pack(taps, c->channels, c->columns, c->weights, c->biases, packed);
     const sight_f32_igemm_job job = {
-        .window = {c->input, offsets, agreement_allocate(image->pixel_bytes), taps, 0},
+        .window = {c->input, offsets, agreement_allocate(image->pixel_bytes), taps, 0, 0},
         .depth = c->channels,
         .packed = packed,
         .output = output,

@@ -34,7 +34,7 @@ static _Bool agrees(size_t index, uint64_t seed) {
     float *addend = agreement_floats(&random, rows * (addends + 1) - 1, whole);
     const _Bool bounded = agreement_next(&random) & 1;
     sight_f32_igemm_job job = {
-        .window = {input, indirect ? offsets : NULL, padding, 1, depth * sizeof(float)},
+        .window = {input, indirect ? offsets : NULL, padding, 1, depth * sizeof(float), 0},
         .depth = depth,
         .packed = packed,
         .output = expected,

@@ -28,7 +28,7 @@ static _Bool agrees(size_t index, uint64_t seed) {
     void *expected = agreement_allocate(bytes), *output = agreement_allocate(bytes);
     const _Bool bounded = agreement_next(&random) & 1;
     sight_hybrid_igemm_job job = {
-        .window = {input, indirect ? offsets : NULL, padding, taps, depth},
+        .window = {input, indirect ? offsets : NULL, padding, taps, depth, 0},
         .depth = depth,
         .weights = weights,
         .scales = scales,

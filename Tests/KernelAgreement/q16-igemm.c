@@ -28,7 +28,7 @@ static _Bool agrees(size_t index, uint64_t seed) {
     }
     int32_t *offsets = agreement_offsets(&random, (first + rows) * taps, pixels, depth * size);
     const sight_q16_igemm_job job = {
-        .window = {input, indirect ? offsets : NULL, padding, taps, depth * size},
+        .window = {input, indirect ? offsets : NULL, padding, taps, depth * size, 0},
         .depth = depth,
         .columns = columns,
         .weights = weights,

@@ -26,6 +26,42 @@ static void make_least(agreement_random *random, uint8_t *bytes, size_t count,
             bytes[i] = q->is_signed ? 0x80 : 0;
 }
 
+// An image whose lines a filter reads, as sight_window has them.
+typedef struct {
+    size_t line;      // output pixels in a line
+    size_t step;      // bytes from one pixel of a line to the next
+    size_t row_bytes; // bytes from one image row to the next
+    size_t stride;    // image rows from one line to the next
+    size_t bytes;     // of the image
+} image_lines;
+
+/// Chooses an image for `rows` output pixels whose filter has `taps` rows of `depth` bytes.
+static image_lines make_lines(agreement_random *random, size_t rows, size_t taps, size_t depth) {
+    image_lines image = {.line = AGREEMENT_PICK(random, 2, 3, 7, 9, 14, 16, 17, 30, 40)};
+    image.step = AGREEMENT_PICK(random, depth, 2 * depth, (depth + 2) / 3);
+    image.stride = AGREEMENT_PICK(random, 1, 1, 2);
+    image.row_bytes = (image.line - 1) * image.step + depth + // most often whole steps
+                      AGREEMENT_PICK(random, 0, 2 * image.step, 0, 5);
+    image.bytes = (rows / image.line * image.stride + taps + 1) * image.row_bytes;
+    return image;
+}
+
+/// Returns the offsets [lines, taps] of whole lines with at least `rows` rows, in which image rows
+/// before the first and behind the last one are padding.
+static int32_t *line_offsets(const image_lines *image, size_t rows, size_t taps, _Bool pads) {
+    const size_t last = (rows - 1) / image->line, count = (last + 1) * image->line;
+    int32_t *offsets = agreement_allocate(count * taps * sizeof(int32_t));
+    for (size_t r = 0; r < count; r++)
+        for (size_t tap = 0; tap < taps; tap++) {
+            const size_t y = r / image->line, x = r % image->line;
+            const _Bool is_outside =
+                pads && taps > 1 && ((y == 0 && tap == 0) || (y == last && tap == taps - 1));
+            const size_t at = (y * image->stride + tap) * image->row_bytes + x * image->step;
+            offsets[r * taps + tap] = is_outside ? -1 : (int32_t)at;
+        }
+    return offsets;
+}
+
 static _Bool agrees(size_t index, uint64_t seed) {
     size_t count;
     const sight_q8_igemm_kernel *kernels = sight_q8_igemm_kernels(&count);
@@ -39,14 +75,17 @@ static _Bool agrees(size_t index, uint64_t seed) {
     const size_t depth = AGREEMENT_PICK(&random, 1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 20, 31, 32,
                                         33, 65, 130, 260);
     const _Bool indirect = agreement_next(&random) % 4 != 0;
-    const size_t taps = indirect ? AGREEMENT_PICK(&random, 1, 2, 9) : 1, pixels = rows + 2;
+    const size_t taps = indirect ? AGREEMENT_PICK(&random, 1, 2, 3, 9) : 1, pixels = rows + 2;
     const _Bool is_flipped = agreement_next(&random) % 4 == 0; // signed bytes, flipped before
     const _Bool sums_only = agreement_next(&random) % 8 == 0;
     const size_t stride = (columns + 3) * (sums_only ? 4 : 1), bytes = rows * stride;
 
     agreement_quantization q =
         agreement_quantize(&random, columns, kernel->tier >= sight_tier_neon);
-    void *input = agreement_bytes(&random, pixels * depth + 63); // what kernels may read
+    const _Bool has_lines = indirect && agreement_next(&random) % 2 == 0;
+    const image_lines image = make_lines(&random, rows, taps, depth);
+    const size_t length_of_input = has_lines ? image.bytes : pixels * depth;
+    void *input = agreement_bytes(&random, length_of_input + 63); // what kernels may read
     void *weights = agreement_bytes(&random, columns * taps * depth);
     const size_t length = taps * depth;
     if (agreement_next(&random) % 2 == 0)
@@ -56,10 +95,12 @@ static _Bool agrees(size_t index, uint64_t seed) {
                 make_small(&random, (uint8_t *)weights + column * length, count * length, &q);
         }
     if (agreement_next(&random) % 4 == 0) {
-        make_least(&random, input, pixels * depth, &q);
+        make_least(&random, input, length_of_input, &q);
         make_least(&random, weights, (columns < 24 ? columns : 24) * length, &q);
     }
-    int32_t *offsets = agreement_offsets(&random, rows * taps, pixels, depth);
+    int32_t *offsets = has_lines
+                           ? line_offsets(&image, rows, taps, agreement_next(&random) % 2 == 0)
+                           : agreement_offsets(&random, rows * taps, pixels, depth);
     void *padding = agreement_bytes(&random, depth + 63);
     memset(padding, (uint8_t)q.input_zero_point, depth);
     void *packed =
@@ -83,7 +124,8 @@ static _Bool agrees(size_t index, uint64_t seed) {
         .weights_are_signed = q.is_signed,
     };
     sight_q8_igemm_job job = {
-        .window = {input, indirect ? offsets : NULL, padding, taps, depth},
+        .window = {input, indirect ? offsets : NULL, padding, taps, depth,
+                   has_lines ? image.line : 0},
         .depth = depth,
         .packed = plain,
         .weight_offset = sight_q8_igemm_pack(&description, plain),
@@ -157,7 +199,7 @@ static _Bool matrices_agree(size_t index, uint64_t seed) {
     sight_q8_igemm_pack_columns(&matrix, 0, first, packed);
     uint8_t *output = agreement_allocate(rows * columns);
     const sight_q8_igemm_job job = {
-        .window = {left, NULL, NULL, 1, depth},
+        .window = {left, NULL, NULL, 1, depth, 0},
         .depth = depth,
         .packed = packed,
         .weight_offset = -matrix.right_zero_point,

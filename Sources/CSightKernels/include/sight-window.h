@@ -17,6 +17,9 @@ typedef struct {
     const void *padding;    // one run of values that represent zero
     size_t taps;            // runs for each row, at least 1
     size_t row_bytes;       // used only when offsets is NULL
+    size_t line;            // 0, or the rows of an output line: the table has whole lines. Under
+                            // each tap, either all runs of a line are padding, or they lie at
+                            // equal distances, the same for all taps
 } sight_window;
 
 /// Returns the first byte of the run under cell `tap` of the output pixel `row`.
@@ -30,6 +33,8 @@ static inline const void *sight_window_run(const sight_window *window, size_t ro
 /// Returns the window whose row 0 is `row` of another window.
 static inline sight_window sight_window_from(const sight_window *window, size_t row) {
     sight_window moved = *window;
+    if (row % (moved.line ? moved.line : 1) != 0)
+        moved.line = 0;
     if (moved.offsets)
         moved.offsets += row * moved.taps;
     else

@@ -168,17 +168,16 @@ struct ConvolutionProduct {
     /// Returns the window and the input of a product of bytes: the image or a padded copy.
     ///
     /// A copy takes one pass over the image, and saves one pass over the tiles for each filter
-    /// cell. Kernels of x86 multiply uint8 by int8, so the copy flips signed bytes. Tiles of AMX
-    /// read signed bytes, and gather cells faster than rows. Cells of one of several groups do not
-    /// lie side by side, so that their copy only flips bytes.
+    /// cell. Kernels of x86 multiply uint8 by int8, so the copy flips signed bytes; tiles of AMX
+    /// read signed bytes. Cells of one of several groups do not lie side by side, so that their
+    /// copy only flips bytes.
     private func byteWindow(
         of image: TensorSlot, isSigned: Bool, zero: PaddingByte, _ tier: sight_tier,
         _ node: Preparation
     ) throws(ModelError) -> (window: WindowPlan, input: TensorSlot, isFlipped: Bool) {
-        let usesTiles = tier == sight_tier_amxint8
         let isFlipped = isSigned && tier.readsUnsignedBytes
         let constant = zero.constant ?? 0  // not read if the padding is known at run time only
-        if hasRowRuns, geometry.channels <= 8 || !usesTiles {
+        if hasRowRuns {
             let (window, input) = try rowWindow(
                 of: image, elementSize: 1, zero: zero, flip: isFlipped ? 0x80 : 0, node)
             return (window, input, isFlipped)

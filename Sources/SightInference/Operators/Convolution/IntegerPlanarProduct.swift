@@ -41,8 +41,8 @@ struct IntegerPlanarProduct: PreparedOperator, Sendable {
     ) -> sight_q8_planar_kernel? {
         let best = sight_q8_planar_best(requantization.tier).pointee
         let suits =
-            best.tier == requantization.tier && best.tier != sight_tier_scalar
-            && requantization.shared.nearest && (3...4).contains(geometry.channels)
+            best.tier != sight_tier_scalar && requantization.shared.nearest
+            && (3...4).contains(geometry.channels)
             && geometry.tapCount >= minimumTaps && geometry.width.output >= minimumWidth
             && geometry.height.dilation == 1 && geometry.width.dilation == 1
             && PlanarLayout.suits(geometry)

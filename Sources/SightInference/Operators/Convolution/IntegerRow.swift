@@ -113,7 +113,7 @@ struct IntegerRow: PreparedOperator, Sendable {
         var job = sight_q8_igemm_job(
             window: sight_window(
                 input: zeros.start, offsets: nil, padding: zeros.start, taps: 1,
-                row_bytes: Self.zeroCount),
+                row_bytes: Self.zeroCount, line: 0),
             depth: Self.zeroCount, packed: biased, weight_offset: 0, input_flip: 0,
             output: memory[output], output_stride: columns, requantization: requantization,
             sums_only: false)

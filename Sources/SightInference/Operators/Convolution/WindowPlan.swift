@@ -16,6 +16,9 @@ struct WindowPlan: Sendable {
     private let padding: AlignedStorage
     /// The number of bytes from one row to the next; used if there are no offsets.
     private let rowBytes: Int
+    /// The number of pixels of an output line if the runs of a line lie at equal distances,
+    /// otherwise 0.
+    private let line: Int
 
     /// The limit of the number of offsets, so that a file cannot request any amount of memory.
     private static let maximumOffsetCount = 1 << 27
@@ -27,6 +30,7 @@ struct WindowPlan: Sendable {
         offsets = nil
         padding = AlignedStorage(byteCount: 0)
         rowBytes = depth * elementSize
+        line = 0
     }
 
     /// Creates a plan with one run for each kernel cell: the channels of a pixel, or the `depth`
@@ -52,7 +56,8 @@ struct WindowPlan: Sendable {
         }
         self.init(
             tapCount: volume.tapCount, depth: depth, offsets: offsets,
-            padding: try node.storage(byteCount: depth * elementSize), zero: zero)
+            padding: try node.storage(byteCount: depth * elementSize), zero: zero,
+            line: width.kernel == 1 && width.padding == 0 ? width.output : 0)
     }
 
     /// Creates a plan with one run for each kernel row.
@@ -73,12 +78,14 @@ struct WindowPlan: Sendable {
         let depth = volume.width.kernel * volume.channels
         self.init(
             tapCount: volume.depth.kernel * volume.height.kernel, depth: depth, offsets: offsets,
-            padding: try node.storage(byteCount: depth * elementSize), zero: zero)
+            padding: try node.storage(byteCount: depth * elementSize), zero: zero,
+            line: dilation == 1 ? volume.width.output : 0)
     }
 
     /// Creates a plan with offsets `[pixels, taps]`, and one run of padding whose bytes become `zero`.
     private init(
-        tapCount: Int, depth: Int, offsets: AlignedStorage, padding: AlignedStorage, zero: UInt8
+        tapCount: Int, depth: Int, offsets: AlignedStorage, padding: AlignedStorage, zero: UInt8,
+        line: Int
     ) {
         self.tapCount = tapCount
         self.depth = depth
@@ -86,6 +93,7 @@ struct WindowPlan: Sendable {
         self.padding = padding
         padding.bytes.initializeMemory(as: UInt8.self, repeating: zero)
         rowBytes = 0
+        self.line = line
     }
 
     /// Fills a table pixel by pixel, and kernel row by kernel row of all kernel planes.
@@ -156,6 +164,7 @@ struct WindowPlan: Sendable {
         sight_window(
             input: input,
             offsets: offsets.map { UnsafePointer($0.start.assumingMemoryBound(to: Int32.self)) },
-            padding: run ?? UnsafeRawPointer(padding.start), taps: tapCount, row_bytes: rowBytes)
+            padding: run ?? UnsafeRawPointer(padding.start), taps: tapCount, row_bytes: rowBytes,
+            line: line)
     }
 }

@@ -37,7 +37,7 @@ struct FloatPanels: MatrixPanels {
         let size = MemoryLayout<Float>.stride
         var job = sight_f32_igemm_job(
             window: sight_window(
-                input: left, offsets: nil, padding: nil, taps: 1, row_bytes: depth * size),
+                input: left, offsets: nil, padding: nil, taps: 1, row_bytes: depth * size, line: 0),
             depth: depth, packed: packed, output: output, addend: nil, addend_columns: 0,
             output_stride: columns * size, addend_stride: 0,
             minimum: -.infinity, maximum: .infinity)

@@ -72,7 +72,7 @@ struct IntegerPanels: MatrixPanels {
     ) {
         var job = sight_q8_igemm_job(
             window: sight_window(
-                input: left, offsets: nil, padding: nil, taps: 1, row_bytes: depth),
+                input: left, offsets: nil, padding: nil, taps: 1, row_bytes: depth, line: 0),
             depth: depth, packed: packed, weight_offset: -zeroPoints.right,
             input_flip: leftFlip ^ 0x80, output: output, output_stride: columns,
             requantization: requantization, sums_only: false)
