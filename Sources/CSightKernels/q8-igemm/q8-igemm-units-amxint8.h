@@ -104,13 +104,15 @@ static size_t step_of(size_t groups) {
     return 4 * step;
 }
 
-/// Returns how tiles divide the rows of a job.
-static unit_layout layout_of(const sight_q8_igemm_job *job) {
+/// Returns how tiles divide the rows of a job for a number of columns.
+static unit_layout layout_of(const sight_q8_igemm_job *job, size_t columns) {
     const sight_window *window = &job->window;
     const size_t taps = window->taps, run = sight_q8_igemm_groups(job->depth);
     const size_t width = step_of(run);
     const _Bool has_lines = !window->offsets || window->line > 1;
-    if (has_lines && taps <= taps_limit && (width >= 32 || width == 4 * run))
+    // Rows that lie apart fall into few sets of the cache, so that they would not stay there.
+    const _Bool is_sparse = window->offsets && taps == 1 && columns > 128;
+    if (has_lines && !is_sparse && taps <= taps_limit && (width >= 32 || width == 4 * run))
         return (unit_layout){taps, 4 * run / width, width, 1};
     // Gathered rows have a single run, whose last step is filled with zeros.
     const size_t length = run * taps, steps = (length + 15) / 16;
@@ -221,7 +223,8 @@ static size_t place_units(const sight_q8_igemm_job *job, const unit_layout *layo
     const size_t stride = (length + 63) / 64 * 64, room = 16 * row_limit / (16 * stride);
     const size_t fitting =
         (layout->is_direct ? gathered_bytes / 2 : gathered_bytes) / (16 * stride);
-    const size_t limit = fitting < 2 ? 2 : fitting < units_limit ? fitting : units_limit;
+    const size_t least = end - *row <= 64 ? 4 : 2; // a last pass over all weights takes four units
+    const size_t limit = fitting < least ? least : fitting < units_limit ? fitting : units_limit;
     size_t count = 0, gathered = 0;
     for (; count < limit && *row < end; count++) {
         size_t rows = 0;

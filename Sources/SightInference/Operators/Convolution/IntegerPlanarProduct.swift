@@ -32,6 +32,9 @@ struct IntegerPlanarProduct: PreparedOperator, Sendable {
     private static var stripBytes: Int { 1 << 14 }
     /// The smallest number of cells of a filter: each pixel of the planes is read that often.
     private static let minimumTaps = 4
+    /// The largest number of cells of a filter on the tier of AMX tiles, which compute larger
+    /// filters in less time.
+    private static let maximumTapsBesideTiles = 16
     /// The smallest number of pixels of an output row: two registers.
     private static let minimumWidth = 32
 
@@ -40,9 +43,12 @@ struct IntegerPlanarProduct: PreparedOperator, Sendable {
         for geometry: ConvolutionGeometry, _ requantization: LayerRequantization
     ) -> sight_q8_planar_kernel? {
         let best = sight_q8_planar_best(requantization.tier).pointee
+        let isFaster =
+            requantization.tier != sight_tier_amxint8
+            || geometry.tapCount <= maximumTapsBesideTiles
         let suits =
-            best.tier != sight_tier_scalar && requantization.shared.nearest
-            && (3...4).contains(geometry.channels)
+            best.tier != sight_tier_scalar && isFaster
+            && requantization.shared.nearest && (3...4).contains(geometry.channels)
             && geometry.tapCount >= minimumTaps && geometry.width.output >= minimumWidth
             && geometry.height.dilation == 1 && geometry.width.dilation == 1
             && PlanarLayout.suits(geometry)
