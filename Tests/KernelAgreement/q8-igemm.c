@@ -73,7 +73,7 @@ static _Bool agrees(size_t index, uint64_t seed) {
     const size_t columns =
         AGREEMENT_PICK(&random, 1, 3, 4, 7, 8, 9, 15, 16, 17, 31, 32, 33, 40, 50, 64, 65, 130);
     const size_t depth = AGREEMENT_PICK(&random, 1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 20, 31, 32,
-                                        33, 65, 130, 260);
+                                        33, 64, 65, 128, 130, 256, 260);
     const _Bool indirect = agreement_next(&random) % 4 != 0;
     const size_t taps = indirect ? AGREEMENT_PICK(&random, 1, 2, 3, 9) : 1, pixels = rows + 2;
     const _Bool is_flipped = agreement_next(&random) % 4 == 0; // signed bytes, flipped before
