@@ -14,8 +14,8 @@ static _Bool agrees(size_t index, uint64_t seed) {
     const size_t taps = indirect ? AGREEMENT_PICK(&random, 1, 2, 9) : 1, pixels = first + rows + 2;
     const size_t size = sizeof(int16_t), weight_count = columns * taps * depth;
 
-    int16_t *input = agreement_bytes(&random, pixels * depth * size + 63);
-    int16_t *padding = agreement_allocate(depth * size + 63);
+    int16_t *input = agreement_bytes(&random, pixels * depth * size + 62);
+    int16_t *padding = agreement_allocate(depth * size + 62);
     void *weights = agreement_bytes(&random, weight_count * (has_words ? 2 : 1));
     if (seed % 8 == 0) { // the largest sums
         for (size_t i = 0; i < pixels * depth; i++)

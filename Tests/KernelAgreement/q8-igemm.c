@@ -46,8 +46,9 @@ static image_lines make_lines(agreement_random *random, size_t rows, size_t taps
     return image;
 }
 
-/// Returns the offsets [lines, taps] of whole lines with at least `rows` rows, in which image rows
-/// before the first and behind the last one are padding.
+/// Returns offsets [rows, taps]. The number of rows is the next multiple of the line's length from
+/// `rows` on. Under the first tap of the first line and the last tap of the last line, the rows are
+/// padding if `pads` is true.
 static int32_t *line_offsets(const image_lines *image, size_t rows, size_t taps, _Bool pads) {
     const size_t last = (rows - 1) / image->line, count = (last + 1) * image->line;
     int32_t *offsets = agreement_allocate(count * taps * sizeof(int32_t));

@@ -16,10 +16,10 @@ enum { sight_tile_rows = 12 };
 // Tiles of 16 rows: 0 and 1 hold the sums of two panels or of two units, 2 and 5 activations, 3 and
 // 4 weights. Packed weights have the order that the tile instructions need.
 //
-// The kernel uses few tiles and sets each to zero after its last use. Processors rename tiles into
-// few physical registers, which the two threads of a core share, and a tile that is not zero
-// occupies one. With four tiles of sums, layers take up to a third less time while the other thread
-// is idle, but a fifth more while it is busy.
+// The kernel uses few tiles and sets each to zero after its last use. On a shared virtual machine
+// of the Emerald Rapids family, layers with four tiles of sums took up to a third less time, but up
+// to a fifth more in minutes when all kernels took 1.4 to 1.7 times as long as usual. The cause of
+// those minutes is not known.
 
 // Layout of the operand of LDTILECFG.
 typedef struct {
@@ -125,7 +125,7 @@ static _Bool shares_weights(const unit_layout *layout, const unit *a) {
 // The sums of units and of one or two panels.
 typedef struct {
     const placement *places;       // [count]
-    const int32_t *values;         // [count][16][2][16], without c * sum a
+    const int32_t *values;         // [count][16][2][16] and `rows_past` rows, without c * sum a
     size_t count, column, columns; // the first column, and the number of columns to write
 } unit_sums;
 
@@ -175,7 +175,7 @@ SIGHT_INLINE void finish_nearest(const int panels, const _Bool adds, const sight
     const __m512 factors[2] = {_mm512_loadu_ps(panel[0].factor),
                                _mm512_loadu_ps(panel[panels - 1].factor)};
     const size_t stride = job->output_stride;
-    const int step = panels > 1 ? 2 : 4; // rows at once; rows past the end are not written
+    const int step = panels > 1 ? 2 : 4; // rows at once; rows past the end are read, not written
     uint8_t *const start = (uint8_t *)job->output + sums->column;
     for (size_t unit = 0; unit < sums->count; unit++)
         for (int i = 0; i < sums->places[unit].count; i++) {
@@ -225,7 +225,8 @@ SIGHT_INLINE void pair_of_panels(const int panels, const _Bool is_signed,
         finish_nearest(panels, 0, job, panel, &sums);
 }
 
-/// Computes c times the sum of the activations of each position of `count` units.
+/// Computes the product of the job's `weight_offset` and the sum of the activations of each
+/// position of `count` units.
 static void sum_positions(const sight_q8_igemm_job *job, const unit_layout *layout,
                           const unit *units, placement *places, size_t count) {
     const size_t depth = job->depth, width = layout->width;
@@ -241,7 +242,7 @@ static void sum_positions(const sight_q8_igemm_job *job, const unit_layout *layo
             }
         return;
     }
-    // The weights of a step: c in all columns, and zeros past the end of a run.
+    // The weights of a step are `weight_offset` in all columns, and zeros past the end of a run.
     int8_t weights[16][16][4];
     memset(weights, job->weight_offset, sizeof weights);
     for (size_t k = depth; layout->is_direct && k < width; k++)
@@ -265,11 +266,12 @@ static void sum_positions(const sight_q8_igemm_job *job, const unit_layout *layo
     _tile_zero(3);
 }
 
-/// Computes a block. `is_signed` is a constant at every call.
+/// Computes a block of a job's output. `is_signed` is a constant at every call.
 SIGHT_INLINE void run_units(const _Bool is_signed, const sight_q8_igemm_job *job,
                             const unit_layout *layout, const sight_block *block) {
     _Alignas(64) uint8_t buffer[16 * row_limit + 64];
-    _Alignas(64) int32_t values[512 * units_together]; // [unit][16][2][16]
+    _Alignas(64) int32_t values[512 * units_together + 32 * rows_past]; // [unit][16][2][16]
+    memset(values + 512 * units_together, 0, 32 * rows_past * sizeof(int32_t));
     unit units[units_limit];
     placement places[units_limit] = {0}; // sums stay 0 without c
     const size_t end = block->row + block->rows, last_column = block->column + block->columns;

@@ -1,9 +1,9 @@
 // Units of 16 positions for the tiles of AMX.
 //
-// A tile reads 16 rows of memory at equal distances. The output pixels of a line read such rows.
-// Those of two lines do, too, if the lines of the image follow each other; the positions between
-// them, under which the filter crosses the image's edge, are computed and dropped. Other rows are
-// gathered.
+// A tile reads 16 rows of memory at equal distances. The activations of neighboring output pixels
+// are such rows, also across the end of a line if the lines of the padded image follow each other.
+// The positions between two lines, where the filter would cross the edge of the image, are computed
+// and dropped. The kernel copies all other rows into a buffer.
 
 // Limits of a row's activations in bytes. Shorter rows would leave tiles mostly empty, longer ones
 // would need too much of the stack; the vector kernel computes both.
@@ -17,6 +17,7 @@ enum {
     taps_limit = 16, // of direct runs; more are gathered
     parts_limit = 4, // of a unit
     units_limit = 8, // placed at once
+    rows_past = 3,   // rows after the last position that requantization reads and drops
 };
 
 // How tiles divide the activations of a position: into `taps` runs of `steps` steps, each of
@@ -42,7 +43,7 @@ typedef struct {
 typedef struct {
     int count;
     unit_part parts[parts_limit]; // [count]
-    int32_t sums[16];             // c * sum a of each position
+    int32_t sums[16 + rows_past]; // c * sum a of each position, where c is the weight_offset
 } placement;
 
 /// Copies runs of the job's depth, at most `width` bytes, one after the other, each padded to a
@@ -110,11 +111,11 @@ static unit_layout layout_of(const sight_q8_igemm_job *job, size_t columns) {
     const size_t taps = window->taps, run = sight_q8_igemm_groups(job->depth);
     const size_t width = step_of(run);
     const _Bool has_lines = !window->offsets || window->line > 1;
-    // Rows that lie apart fall into few sets of the cache, so that they would not stay there.
+    // Rows that lie apart are gathered if many columns would read them again. This was faster.
     const _Bool is_sparse = window->offsets && taps == 1 && columns > 128;
     if (has_lines && !is_sparse && taps <= taps_limit && (width >= 32 || width == 4 * run))
         return (unit_layout){taps, 4 * run / width, width, 1};
-    // Gathered rows have a single run, whose last step is filled with zeros.
+    // A gathered row is a single run. Zeros fill its last step.
     const size_t length = run * taps, steps = (length + 15) / 16;
     const size_t part = length % steps == 0 ? length / steps : 16;
     return (unit_layout){1, (length + part - 1) / part, 4 * part, 0};
@@ -167,43 +168,66 @@ static size_t positions_between(const int32_t *from, const int32_t *to, size_t t
     return found;
 }
 
-/// Places a unit whose rows are read where they lie, from `row` on. Returns the number of its rows;
-/// 0 if the first position would be before the input. The last position belongs to the last row,
-/// so that tiles read nothing behind it.
-static size_t place_direct(const sight_q8_igemm_job *job, size_t row, size_t end, unit *a,
-                           placement *place) {
+/// Places a unit of rows that follow each other at the job's `row_bytes`. Returns the number of its
+/// rows; 0 if the first position would be before the input. The last position belongs to the last
+/// row, so that tiles read nothing behind it.
+static size_t place_contiguous(const sight_q8_igemm_job *job, size_t row, size_t end, unit *a,
+                               placement *place) {
     const sight_window *window = &job->window;
-    const size_t taps = window->taps;
     place->count = 0;
-    if (!window->offsets) {
-        const size_t rows = add_part(place, 0, end - row, row), before = 16 - rows;
-        if (before > row)
-            return 0;
-        place->parts[0].first = (int)before;
-        a->starts[0] = (const uint8_t *)window->input + (row - before) * window->row_bytes;
-        a->strides[0] = window->row_bytes;
-        return rows;
-    }
-    const int32_t *offsets = window->offsets + row * taps;
-    const size_t x = row % window->line;
-    const int32_t *neighbor = x > 0 ? offsets - taps : offsets + taps;
-    size_t step = 0;
-    for (size_t tap = 0; step == 0 && tap < taps; tap++)
+    const size_t rows = add_part(place, 0, end - row, row), before = 16 - rows;
+    if (before > row)
+        return 0;
+    place->parts[0].first = (int)before;
+    a->starts[0] = (const uint8_t *)window->input + (row - before) * window->row_bytes;
+    a->strides[0] = window->row_bytes;
+    return rows;
+}
+
+/// Returns the bytes between the activations of a row and those of its neighbor in the same line,
+/// under the first tap that is no padding; 0 if all taps are padding.
+static size_t step_in_line(const sight_window *window, size_t row) {
+    const size_t taps = window->taps;
+    const _Bool is_first = row % window->line == 0; // the neighbor comes after it
+    const int32_t *to = window->offsets + (row + is_first) * taps, *from = to - taps;
+    const int32_t *offsets = is_first ? from : to;
+    for (size_t tap = 0; tap < taps; tap++)
         if (offsets[tap] >= 0)
-            step = (size_t)(x > 0 ? offsets[tap] - neighbor[tap] : neighbor[tap] - offsets[tap]);
-    const size_t left = window->line - x < end - row ? window->line - x : end - row;
-    size_t next = row + add_part(place, 0, left, row), filled = next - row;
+            return (size_t)(to[tap] - from[tap]);
+    return 0;
+}
+
+/// Adds the rows from `row` to the end of its line to a unit, and rows of the next lines that lie
+/// at the same distances. Returns the number of positions that the parts of the unit then span.
+static size_t add_lines(const sight_window *window, size_t row, size_t end, size_t step,
+                        placement *place) {
+    const size_t taps = window->taps, line = window->line;
+    const int32_t *offsets = window->offsets + row * taps;
+    const size_t left = line - row % line;
+    size_t next = row + (left < end - row ? left : end - row);
+    size_t filled = add_part(place, 0, next - row, row);
     while (filled < 16 && next < end && place->count < parts_limit && step > 0) {
         const size_t first = positions_between(offsets, window->offsets + next * taps, taps, step);
         if (first < filled || first >= 16)
             break;
-        const size_t line = window->line < end - next ? window->line : end - next;
-        const size_t rows = add_part(place, first, line, next);
+        const size_t rows = add_part(place, first, line < end - next ? line : end - next, next);
         next += rows;
         filled = first + rows;
     }
-    const size_t before = 16 - filled;
-    for (size_t tap = 0; tap < taps; tap++) {
+    return filled;
+}
+
+/// Places a unit of rows of one line or several. Returns the number of its rows; 0 if the first
+/// position would be before the input. The last position belongs to the last row, so that tiles
+/// read nothing behind it.
+static size_t place_lines(const sight_q8_igemm_job *job, size_t row, size_t end, unit *a,
+                          placement *place) {
+    const sight_window *window = &job->window;
+    const int32_t *offsets = window->offsets + row * window->taps;
+    const size_t step = step_in_line(window, row);
+    place->count = 0;
+    const size_t before = 16 - add_lines(window, row, end, step, place);
+    for (size_t tap = 0; tap < window->taps; tap++) {
         const _Bool is_padding = offsets[tap] < 0;
         if (!is_padding && (size_t)offsets[tap] < before * step)
             return 0;
@@ -211,16 +235,19 @@ static size_t place_direct(const sight_q8_igemm_job *job, size_t row, size_t end
                                     : (const uint8_t *)window->input + offsets[tap] - before * step;
         a->strides[tap] = is_padding ? 0 : step;
     }
-    for (int i = 0; i < place->count; i++)
+    size_t rows = 0;
+    for (int i = 0; i < place->count; i++) {
         place->parts[i].first += (int)before;
-    return next - row;
+        rows += (size_t)place->parts[i].rows;
+    }
+    return rows;
 }
 
 /// Places units from `row` on, which becomes the first row that is in none. Returns their number.
 static size_t place_units(const sight_q8_igemm_job *job, const unit_layout *layout, size_t *row,
                           size_t end, unit *units, placement *places, uint8_t *buffer) {
     const size_t length = 4 * sight_q8_igemm_groups(job->depth) * job->window.taps;
-    const size_t stride = (length + 63) / 64 * 64, room = 16 * row_limit / (16 * stride);
+    const size_t stride = (length + 63) / 64 * 64, room = row_limit / stride;
     const size_t fitting =
         (layout->is_direct ? gathered_bytes / 2 : gathered_bytes) / (16 * stride);
     const size_t least = end - *row <= 64 ? 4 : 2; // a last pass over all weights takes four units
@@ -228,8 +255,10 @@ static size_t place_units(const sight_q8_igemm_job *job, const unit_layout *layo
     size_t count = 0, gathered = 0;
     for (; count < limit && *row < end; count++) {
         size_t rows = 0;
-        if (layout->is_direct)
-            rows = place_direct(job, *row, end, &units[count], &places[count]);
+        if (layout->is_direct && job->window.offsets)
+            rows = place_lines(job, *row, end, &units[count], &places[count]);
+        else if (layout->is_direct)
+            rows = place_contiguous(job, *row, end, &units[count], &places[count]);
         if (rows == 0) {
             if (gathered == room)
                 break;
