@@ -41,7 +41,7 @@ import Testing
         Int8(min(127, max(least, value.rounded(.toNearestOrAwayFromZero))))
     }
 
-    /// Numbers of rows below, at and above the eight that are quantized together.
+    /// The kernel quantizes eight rows together; the numbers of rows are below, at and above eight.
     @Test(arguments: [0, 1, 7, 8, 9, 19], [1, 16, 31, 32, 33, 192])
     func rowsAreThoseOfThePlainForm(rows: Int, count: Int) {
         var generator = SeededGenerator(seed: UInt64(1000 * rows + count))
