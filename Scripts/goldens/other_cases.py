@@ -82,19 +82,22 @@ def flexbuffer(values):
 
 
 def detections():
-    anchors = 24
-    for classes, background, regular, per in ((3, 1, False, 1), (3, 0, False, 2), (4, 1, True, 1),
-                                              (2, 0, True, 1), (1, 1, False, 1)):
-        fields = dict(max_detections=6, max_classes_per_detection=per, detections_per_class=4,
+    for classes, background, regular, per, anchors, most in (
+            (3, 1, False, 1, 24, 6), (3, 0, False, 2, 24, 6), (4, 1, True, 1, 24, 6), (2, 0, True, 1, 24, 6),
+            (1, 1, False, 1, 24, 6), (2, 1, False, 1, 220, 100), (2, 0, True, 1, 220, 40)):
+        # Small boxes, of which many are kept.
+        least, largest = (0.2, 0.5) if anchors < 100 else (0.03, 0.1)
+        fields = dict(max_detections=most, max_classes_per_detection=per, detections_per_class=most * 2 // 3,
                       use_regular_nms=regular, nms_score_threshold=0.2, nms_iou_threshold=0.4,
                       num_classes=classes, y_scale=10.0, x_scale=10.0, h_scale=5.0, w_scale=5.0)
         columns = classes + background
         centers = np.concatenate([random.uniform(0, 1, [anchors, 2]),
-                                  random.uniform(0.2, 0.5, [anchors, 2])], 1).astype("float32")
+                                  random.uniform(least, largest, [anchors, 2])], 1).astype("float32")
         boxes = values("float32", [1, anchors, 4], -2, 2)
         scores = random.uniform(0, 1, [1, anchors, columns]).astype("float32")
         outs = [out("float32") for _ in range(4)]
         text = f"{classes} classes, background {background}, regular {regular}, {per} per box"
+        text += f", {anchors} anchors" if anchors > 24 else ""
         custom = ("TFLite_Detection_PostProcess", flexbuffer(fields))
         name = "TFLite_Detection_PostProcess"
         yield case("CUSTOM", [tensor("float32", boxes.shape, data=boxes),

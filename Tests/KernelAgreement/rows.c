@@ -444,6 +444,36 @@ static _Bool compare_agrees(size_t index, uint64_t seed) {
     return memcmp(output, expected, count) == 0;
 }
 
+static float random_edge(agreement_random *random) {
+    const float edges[] = {0, -0.0f, INFINITY, -INFINITY, NAN, 3e38f};
+    const uint64_t bits = agreement_next(random);
+    return bits % 64 < 6 ? edges[bits % 64] : (float)(bits >> 32 & 63) / 16;
+}
+
+/// Compares a random box with others, some of which are empty or not finite.
+static _Bool overlaps_any_agrees(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t count = AGREEMENT_PICK(&random, 0, 1, 15, 16, 17, 33, 100);
+    const size_t capacity = (count + 15) / 16 * 16 + AGREEMENT_PICK(&random, 0, 16);
+    float *boxes = agreement_allocate(5 * capacity * sizeof(float));
+    for (size_t i = 0; i < count; i++) {
+        for (size_t column = 0; column < 4; column++)
+            boxes[column * capacity + i] = random_edge(&random);
+        boxes[4 * capacity + i] =
+            (boxes[2 * capacity + i] - boxes[i]) * (boxes[3 * capacity + i] - boxes[capacity + i]);
+    }
+    float *box = agreement_allocate(4 * sizeof(float));
+    const float maximum = (float)AGREEMENT_PICK(&random, 0, 1, 2, 3, 4, 7, 8) / 8;
+    for (int attempt = 0; attempt < 20; attempt++) {
+        for (size_t edge = 0; edge < 4; edge++)
+            box[edge] = random_edge(&random);
+        if (agreement_row_kernels(0)->overlaps_any(box, boxes, capacity, count, maximum) !=
+            agreement_row_kernels(index)->overlaps_any(box, boxes, capacity, count, maximum))
+            return 0;
+    }
+    return 1;
+}
+
 void agreement_rows(void) {
     size_t count;
     const sight_row_kernels *const *all = sight_row_kernels_all(&count);
@@ -466,6 +496,7 @@ void agreement_rows(void) {
         agreement_run("sight_rows: bytes' reductions", all[i]->tier, i, byte_reductions_agree);
         agreement_run("sight_rows: greater_bytes", all[i]->tier, i, greater_bytes_agree);
         agreement_run("sight_rows: compare", all[i]->tier, i, compare_agrees);
+        agreement_run("sight_rows: overlaps_any", all[i]->tier, i, overlaps_any_agrees);
         agreement_run("sight_rows: add_byte_rows", all[i]->tier, i, add_byte_rows_agrees);
     }
 }

@@ -199,6 +199,14 @@ typedef struct {
     void (*compare)(const float *a, size_t a_step, const float *b, size_t b_step, size_t count,
                     const sight_relation *relation, uint8_t *output);
 
+    /// Whether the intersection of a box and one of the first `count` of several boxes, divided by
+    /// their union, is above `maximum`. Boxes are top, left, bottom and right; the others are
+    /// columns [5][capacity], of which the last has their areas, (bottom - top) * (right - left).
+    /// A box whose area is not above 0 overlaps no other. `capacity` is a multiple of 16, and the
+    /// areas from `count` to the next multiple of 16 are 0.
+    _Bool (*overlaps_any)(const float box[4], const float *boxes, size_t capacity, size_t count,
+                          float maximum);
+
     /// These kernels compute a function of each number; input and output may be the same memory.
     /// Errors are in units of the last place of the result.
     ///

@@ -390,6 +390,7 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
 #include "binary-loops.h"
 #include "byte-loops.h"
 #include "function-loops.h"
+#include "overlap-loops.h"
 #include "reduction-loops.h"
 #include "softmax-loops.h"
 #include "window-loops.h"
@@ -427,6 +428,7 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
         .byte_column_maxima = byte_column_maxima,                                                  \
         .greater_bytes = greater_bytes,                                                            \
         .compare = compare,                                                                        \
+        .overlaps_any = overlaps_any,                                                              \
         .exponentials = exponentials,                                                              \
         .logarithms = logarithms,                                                                  \
         .sigmoids = sigmoids,                                                                      \

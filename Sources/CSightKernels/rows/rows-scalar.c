@@ -404,6 +404,27 @@ static void log_softmax(const float *values, size_t rows, size_t depth, float *o
     }
 }
 
+static float lesser(float a, float b) { return b < a ? b : a; }
+static float greater(float a, float b) { return b >= a ? b : a; }
+
+static _Bool overlaps_any(const float box[4], const float *boxes, size_t capacity, size_t count,
+                          float maximum) {
+    const float area = (box[2] - box[0]) * (box[3] - box[1]);
+    for (size_t i = 0; i < count; i++) {
+        const float *other = boxes + i, other_area = other[4 * capacity];
+        if (!(area > 0) || !(other_area > 0))
+            continue;
+        const float height =
+            greater(lesser(other[2 * capacity], box[2]) - greater(other[0], box[0]), 0);
+        const float width =
+            greater(lesser(other[3 * capacity], box[3]) - greater(other[capacity], box[1]), 0);
+        const float intersection = height * width;
+        if (intersection / (other_area + area - intersection) > maximum)
+            return 1;
+    }
+    return 0;
+}
+
 const sight_row_kernels sight_row_kernels__scalar = {
     .name = "sight_rows__scalar",
     .tier = sight_tier_scalar,
@@ -436,6 +457,7 @@ const sight_row_kernels sight_row_kernels__scalar = {
     .byte_column_maxima = byte_column_maxima,
     .greater_bytes = greater_bytes,
     .compare = compare,
+    .overlaps_any = overlaps_any,
     .exponentials = exponentials,
     .logarithms = logarithms,
     .sigmoids = sigmoids,

@@ -29,14 +29,9 @@ enum DetectionPostProcess: Operator {
         let rows = ScoreRows(
             scores: try RealElements(scores, node), columns: columns, background: background)
         node.addPhase(decoding)
-        let suppression = Suppression(
-            boxes: decoding.boxes, count: decoding.count,
-            minimumScore: options.minimumScore, maximumIoU: options.maximumIoU,
-            candidates: try node.scratch(byteCount: decoding.count * 8),
-            selected: try node.scratch(byteCount: decoding.count * 4))
         return options.usesRegularSuppression
-            ? try RegularSelection(suppression, rows, options, outputs, node)
-            : try FastSelection(suppression, rows, options, outputs, node)
+            ? try RegularSelection(decoding, rows, options, outputs, node)
+            : try FastSelection(decoding, rows, options, outputs, node)
     }
 
     /// Checks the scores and returns the number of their columns.

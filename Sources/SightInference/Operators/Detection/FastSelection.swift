@@ -13,10 +13,11 @@ struct FastSelection: PreparedOperator {
     private let best: TensorSlot
 
     init(
-        _ suppression: Suppression, _ rows: ScoreRows, _ options: DetectionOptions,
+        _ decoding: BoxDecoding, _ rows: ScoreRows, _ options: DetectionOptions,
         _ outputs: DetectionOutputs, _ node: Preparation
     ) throws(ModelError) {
-        self.suppression = suppression
+        suppression = try Suppression(
+            decoding, limit: options.maximumDetections, options, node)
         self.rows = rows
         self.options = options
         self.outputs = outputs
@@ -26,14 +27,9 @@ struct FastSelection: PreparedOperator {
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
         let best = memory.elements(best, as: Float.self)
         for anchor in 0..<suppression.count {
-            var largest = rows.value(anchor, 0, memory)
-            for index in 1..<max(1, options.classCount) {
-                let score = rows.value(anchor, index, memory)
-                if score > largest { largest = score }
-            }
-            best[anchor] = largest
+            best[anchor] = rows.greatest(anchor, options.classCount, memory)
         }
-        let count = suppression.select(limit: options.maximumDetections, memory) { best[$0] }
+        let count = suppression.select(memory) { best[$0] }
         outputs.clear(count: count, memory)
         let selected = memory.elements(suppression.selected, as: Int32.self)
         for detection in 0..<count { write(detection, anchor: Int(selected[detection]), memory) }

@@ -16,11 +16,39 @@ struct RealElements: Sendable {
         }
     }
 
+    /// The real numbers of all bytes; empty for float32.
+    var numbersOfBytes: [Float] {
+        guard let affine else { return [] }
+        return (0...UInt8.max).map { Self.number($0, affine) }
+    }
+
     @inline(__always)
     func value(_ index: Int, _ memory: borrowing TensorMemory) -> Float {
         guard let affine else { return memory.elements(slot, as: Float.self)[index] }
-        let byte = memory.elements(slot, as: UInt8.self)[index]
-        return affine.scale * Float(Int32(byte) &- affine.zeroPoint)
+        return Self.number(memory.elements(slot, as: UInt8.self)[index], affine)
+    }
+
+    /// Returns the greatest of `count` elements from `start` on, at least one; NaN if the first is NaN.
+    @inline(__always)
+    func greatest(_ start: Int, count: Int, _ memory: borrowing TensorMemory) -> Float {
+        guard let affine else {
+            let floats = memory.elements(slot, as: Float.self) + start
+            var greatest = floats[0]
+            for index in 1..<max(1, count) where floats[index] > greatest {
+                greatest = floats[index]
+            }
+            return greatest
+        }
+        // Scales are not negative, so the greatest byte has the greatest number.
+        let bytes = memory.elements(slot, as: UInt8.self) + start
+        var greatest = bytes[0]
+        for index in 0..<count { greatest = max(greatest, bytes[index]) }
+        return Self.number(greatest, affine)
+    }
+
+    @inline(__always)
+    private static func number(_ byte: UInt8, _ affine: Affine) -> Float {
+        affine.scale * Float(Int32(byte) &- affine.zeroPoint)
     }
 }
 
@@ -30,6 +58,12 @@ struct ScoreRows: Sendable {
     let columns: Int
     /// The number of columns before the first class: 1 with a background, 0 otherwise.
     let background: Int
+
+    /// Returns the greatest score of the first `classCount` classes for an anchor.
+    @inline(__always)
+    func greatest(_ anchor: Int, _ classCount: Int, _ memory: borrowing TensorMemory) -> Float {
+        scores.greatest(anchor &* columns &+ background, count: classCount, memory)
+    }
 
     /// Returns the score of a class for an anchor.
     @inline(__always)

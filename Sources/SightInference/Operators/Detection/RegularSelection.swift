@@ -20,10 +20,11 @@ struct RegularSelection: PreparedOperator {
     }
 
     init(
-        _ suppression: Suppression, _ rows: ScoreRows, _ options: DetectionOptions,
+        _ decoding: BoxDecoding, _ rows: ScoreRows, _ options: DetectionOptions,
         _ outputs: DetectionOutputs, _ node: Preparation
     ) throws(ModelError) {
-        self.suppression = suppression
+        suppression = try Suppression(
+            decoding, limit: options.detectionsPerClass, options, node)
         self.rows = rows
         self.options = options
         self.outputs = outputs
@@ -36,7 +37,7 @@ struct RegularSelection: PreparedOperator {
         let selected = memory.elements(suppression.selected, as: Int32.self)
         var count = 0
         for index in 0..<options.classCount {
-            let found = suppression.select(limit: options.detectionsPerClass, memory) {
+            let found = suppression.select(memory) {
                 rows.value($0, index, memory)
             }
             for i in 0..<found {

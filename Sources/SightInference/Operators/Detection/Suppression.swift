@@ -1,3 +1,6 @@
+import CSightKernels
+import SightModelFile
+
 /// Greedy suppression of overlapping boxes: the best first, ties to the lower index.
 ///
 /// A box is dropped if its IoU with a kept box is above the maximum. The candidates are a heap, so
@@ -9,9 +12,22 @@ struct Suppression: Sendable {
     let count: Int
     let minimumScore: Float
     let maximumIoU: Float
-    /// Working memory: `count` candidates, `count` indices.
-    let candidates: TensorSlot
+    /// The largest number of selected anchors.
+    let limit: Int
+    /// The indices of the selected anchors, `[A]` int32, best first.
     let selected: TensorSlot
+    /// Working memory: `count` candidates.
+    private let candidates: TensorSlot
+    /// The corners and the areas of the selected boxes, `[5, capacity]` float32.
+    private let columns: TensorSlot
+    private let capacity: Int
+    private let overlapsAny:
+        @convention(c) (
+            UnsafePointer<Float>?, UnsafePointer<Float>?, Int, Int, Float
+        ) -> Bool
+
+    /// The kernel compares this many boxes at once.
+    private static let block = 16
 
     /// An anchor and its score, as an element of the heap.
     struct Candidate: BitwiseCopyable, HeapCandidate {
@@ -24,13 +40,29 @@ struct Suppression: Sendable {
         }
     }
 
-    /// Writes up to `limit` anchors to ``selected``, best first.
+    /// Suppresses boxes that a phase of the node decodes.
+    init(
+        _ decoding: BoxDecoding, limit: Int, _ options: DetectionOptions, _ node: Preparation
+    ) throws(ModelError) {
+        boxes = decoding.boxes
+        count = decoding.count
+        minimumScore = options.minimumScore
+        maximumIoU = options.maximumIoU
+        self.limit = min(limit, count)
+        selected = try node.scratch(byteCount: count * 4)
+        candidates = try node.scratch(byteCount: count * MemoryLayout<Candidate>.stride)
+        capacity = (self.limit + Self.block - 1) / Self.block * Self.block
+        columns = try node.scratch(byteCount: 5 * 4 * capacity)
+        overlapsAny = sight_row_kernels_best(sight_current_tier()).pointee.overlaps_any
+    }
+
+    /// Writes up to ``limit`` anchors to ``selected``, best first.
     ///
     /// `score` returns the score of an anchor; scores below the minimum and NaN are left out.
     ///
     /// - Returns: the number of selected anchors.
     @inline(__always)
-    func select(limit: Int, _ memory: borrowing TensorMemory, score: (Int) -> Float) -> Int {
+    func select(_ memory: borrowing TensorMemory, score: (Int) -> Float) -> Int {
         let heap = memory.elements(candidates, as: Candidate.self)
         var size = 0
         for index in 0..<count {
@@ -41,29 +73,32 @@ struct Suppression: Sendable {
         }
         for parent in (0..<(size / 2)).reversed() { heap.sink(parent, size) }
         let kept = memory.elements(selected, as: Int32.self)
+        let boxes = memory.elements(boxes, as: Float.self)
+        let columns = memory.elements(columns, as: Float.self)
         var keptCount = 0
         while size > 0, keptCount < limit {
             let best = heap[0].index
             size -= 1
             heap[0] = heap[size]
             heap.sink(0, size)
-            guard !overlaps(Int(best), kept, keptCount, memory) else { continue }
+            let box = boxes + 4 * Int(best)
+            guard !overlapsAny(box, columns, capacity, keptCount, maximumIoU) else { continue }
             kept[keptCount] = best
+            append(box, to: columns, at: keptCount)
             keptCount += 1
         }
         return keptCount
     }
 
-    private func overlaps(
-        _ index: Int, _ kept: UnsafeMutablePointer<Int32>, _ count: Int,
-        _ memory: borrowing TensorMemory
-    ) -> Bool {
-        let candidate = box(index, memory)
-        for i in 0..<count
-        where Self.intersectionOverUnion(box(Int(kept[i]), memory), candidate) > maximumIoU {
-            return true
-        }
-        return false
+    /// Writes a box to a column of ``columns``.
+    private func append(
+        _ box: UnsafeMutablePointer<Float>, to columns: UnsafeMutablePointer<Float>, at index: Int
+    ) {
+        let areas = columns + 4 * capacity
+        // Empty boxes fill the rest of a block.
+        if index % Self.block == 0 { (areas + index).update(repeating: 0, count: Self.block) }
+        for i in 0..<4 { columns[i * capacity + index] = box[i] }
+        areas[index] = (box[2] - box[0]) * (box[3] - box[1])
     }
 
     /// Returns the box of an anchor.
