@@ -83,7 +83,7 @@ static _Bool softmax_agrees(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
     const size_t rows = agreement_next(&random) % 40;
     const size_t depth =
-        AGREEMENT_PICK(&random, 1, 2, 5, 8, 16, 17, 31, 32, 33, 64, 91, 1024, 1025);
+        AGREEMENT_PICK(&random, 1, 2, 5, 8, 16, 17, 31, 32, 33, 49, 64, 79, 91, 197, 1024, 1025);
     const float beta = seed % 2 ? 1 : 0.5f;
     float *values = agreement_floats(&random, rows * depth, 0);
     if (rows > 0)

@@ -12,8 +12,14 @@ SIGHT_INLINE float row_maximum(const float *values, size_t depth) {
     for (; depth - i >= block; i += block)
         for (size_t j = 0; j < block; j++)
             best[j] = values[i + j] > best[j] ? values[i + j] : best[j];
-    for (size_t j = 0; i + j < depth; j++)
-        best[j] = values[i + j] > best[j] ? values[i + j] : best[j];
+    if (i < depth && depth >= block) { // the last block, some of whose elements were read before
+        const float *last = values + depth - block;
+        for (size_t j = 0; j < block; j++)
+            best[j] = last[j] > best[j] ? last[j] : best[j];
+    } else {
+        for (size_t j = 0; i + j < depth; j++)
+            best[j] = values[i + j] > best[j] ? values[i + j] : best[j];
+    }
     SIGHT_UNROLL
     for (size_t half = wide_block / 2; half > 0; half /= 2)
         for (size_t j = 0; j < half; j++)
@@ -31,8 +37,17 @@ SIGHT_INLINE void add_in_turn(const float *values, size_t count, float sums[wide
     for (; count - i - j >= block; j += block)
         for (size_t k = 0; k < block; k++)
             sums[j + k] += values[i + j + k];
-    for (; i + j < count; j++)
-        sums[j] += values[i + j];
+    const size_t rest = count - i - j;
+    if (rest > 0 && count >= block) {
+        // Zeros follow the last block, which is then read from its first new element on.
+        float last[2 * block] = {0};
+        memcpy(last, values + count - block, block * sizeof(float));
+        for (size_t k = 0; k < block; k++)
+            sums[j + k] += last[block - rest + k];
+    } else {
+        for (size_t k = 0; k < rest; k++)
+            sums[j + k] += values[i + j + k];
+    }
 }
 
 /// Adds the halves of the sums until one is left.
