@@ -22,7 +22,7 @@ typedef struct {
 
 static _Thread_local software_tile software_tiles[8];
 
-/// Sets the sizes of all tiles, and all tiles to zero.
+/// Sets the size of each tile, and fills each tile with zeros.
 static inline void software_loadconfig(const void *configuration) {
     uint8_t bytes[64];
     memcpy(bytes, configuration, sizeof bytes);

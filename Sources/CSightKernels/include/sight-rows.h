@@ -199,11 +199,12 @@ typedef struct {
     void (*compare)(const float *a, size_t a_step, const float *b, size_t b_step, size_t count,
                     const sight_relation *relation, uint8_t *output);
 
-    /// Whether the intersection of a box and one of the first `count` of several boxes, divided by
-    /// their union, is above `maximum`. Boxes are top, left, bottom and right; the others are
-    /// columns [5][capacity], of which the last has their areas, (bottom - top) * (right - left).
-    /// A box whose area is not above 0 overlaps no other. `capacity` is a multiple of 16, and the
-    /// areas from `count` to the next multiple of 16 are 0.
+    /// Returns whether a box overlaps one of `count` other boxes: whether the area of their
+    /// intersection, divided by that of their union, is above `maximum`. `box` has the top, left,
+    /// bottom and right edge of a box. `boxes` [5][capacity] has the same edges of the others, and
+    /// as its last row their areas, (bottom - top) * (right - left). A box without a positive area
+    /// overlaps no other box. `capacity` is a multiple of 16, and the caller sets the areas from
+    /// `count` to the next multiple of 16 to 0, because kernels read 16 boxes at once.
     _Bool (*overlaps_any)(const float box[4], const float *boxes, size_t capacity, size_t count,
                           float maximum);
 

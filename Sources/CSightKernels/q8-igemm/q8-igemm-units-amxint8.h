@@ -168,9 +168,9 @@ static size_t positions_between(const int32_t *from, const int32_t *to, size_t t
     return found;
 }
 
-/// Places a unit of rows that follow each other at the job's `row_bytes`. Returns the number of its
-/// rows; 0 if the first position would be before the input. The last position belongs to the last
-/// row, so that tiles read nothing behind it.
+/// Places a unit of rows that follow each other at the job's `row_bytes`. The last position of the
+/// unit is the last row, so that tiles read no memory after the input. Returns the number of rows
+/// in the unit, or 0 if its first position would lie before the input.
 static size_t place_contiguous(const sight_q8_igemm_job *job, size_t row, size_t end, unit *a,
                                placement *place) {
     const sight_window *window = &job->window;
@@ -217,9 +217,7 @@ static size_t add_lines(const sight_window *window, size_t row, size_t end, size
     return filled;
 }
 
-/// Places a unit of rows of one line or several. Returns the number of its rows; 0 if the first
-/// position would be before the input. The last position belongs to the last row, so that tiles
-/// read nothing behind it.
+/// Places a unit of rows of one line or several, as `place_contiguous` does, and returns the same.
 static size_t place_lines(const sight_q8_igemm_job *job, size_t row, size_t end, unit *a,
                           placement *place) {
     const sight_window *window = &job->window;

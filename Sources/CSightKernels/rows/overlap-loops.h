@@ -1,6 +1,6 @@
-// The overlap of a box with other boxes, for all vector tiers.
+// The comparison of a box with other boxes. All vector tiers include it.
 
-/// Compares a box with a block of boxes at once.
+/// Compares a box with 16 others in each iteration; `block` is 16.
 static _Bool overlaps_any(const float box[4], const float *boxes, size_t capacity, size_t count,
                           float maximum) {
     const float top = box[0], left = box[1], bottom = box[2], right = box[3];

@@ -16,7 +16,7 @@ struct RealElements: Sendable {
         }
     }
 
-    /// The real numbers of all bytes; empty for float32.
+    /// The real number that each of the 256 bytes stands for; empty for float32.
     var numbersOfBytes: [Float] {
         guard let affine else { return [] }
         return (0...UInt8.max).map { Self.number($0, affine) }
@@ -28,7 +28,9 @@ struct RealElements: Sendable {
         return Self.number(memory.elements(slot, as: UInt8.self)[index], affine)
     }
 
-    /// Returns the greatest of `count` elements from `start` on, at least one; NaN if the first is NaN.
+    /// Returns the greatest of `count` elements from `start` on, or NaN if the first is NaN.
+    ///
+    /// `count` is at least 1.
     @inline(__always)
     func greatest(_ start: Int, count: Int, _ memory: borrowing TensorMemory) -> Float {
         guard let affine else {
@@ -59,7 +61,7 @@ struct ScoreRows: Sendable {
     /// The number of columns before the first class: 1 with a background, 0 otherwise.
     let background: Int
 
-    /// Returns the greatest score of the first `classCount` classes for an anchor.
+    /// Returns the greatest of the scores that an anchor has for the first `classCount` classes.
     @inline(__always)
     func greatest(_ anchor: Int, _ classCount: Int, _ memory: borrowing TensorMemory) -> Float {
         scores.greatest(anchor &* columns &+ background, count: classCount, memory)

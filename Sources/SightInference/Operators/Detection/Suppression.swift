@@ -7,14 +7,15 @@ import SightModelFile
 /// that only the candidates that are visited are sorted.
 /// - Source: TensorFlow Lite `NonMaxSuppressionSingleClassHelper`.
 struct Suppression: Sendable {
-    /// `[A, 4]` float32, ymin, xmin, ymax, xmax.
+    /// The boxes of all anchors, `[count, 4]` float32: ymin, xmin, ymax, xmax.
     let boxes: TensorSlot
+    /// The number of anchors.
     let count: Int
     let minimumScore: Float
     let maximumIoU: Float
     /// The largest number of selected anchors.
     let limit: Int
-    /// The indices of the selected anchors, `[A]` int32, best first.
+    /// The selected anchors as indices into ``boxes``, `[count]` int32, from the best to the worst.
     let selected: TensorSlot
     /// Working memory: `count` candidates.
     private let candidates: TensorSlot
@@ -40,7 +41,7 @@ struct Suppression: Sendable {
         }
     }
 
-    /// Suppresses boxes that a phase of the node decodes.
+    /// Prepares the suppression of boxes that `decoding` writes in an earlier phase of the node.
     init(
         _ decoding: BoxDecoding, limit: Int, _ options: DetectionOptions, _ node: Preparation
     ) throws(ModelError) {
