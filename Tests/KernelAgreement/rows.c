@@ -151,14 +151,21 @@ static _Bool scale_sums_agrees(size_t index, uint64_t seed) {
     const size_t columns = AGREEMENT_PICK(&random, 1, 3, 15, 16, 17, 48, 50);
     const size_t bytes = rows * columns * sizeof(float);
     const _Bool are_floats = agreement_next(&random) % 3 == 0;
+    const size_t batch_rows = AGREEMENT_PICK(&random, 1, 2, 7, 16, 33, 1000);
+    const size_t first_row = AGREEMENT_PICK(&random, 0, 1, 16, 32);
+    const size_t batches = (first_row + rows) / batch_rows + 1;
     int32_t *weight_sums = agreement_bytes(&random, columns * sizeof(int32_t));
+    int32_t *offsets = agreement_allocate(batches * sizeof(int32_t));
+    for (size_t i = 0; i < batches; i++)
+        offsets[i] = agreement_between(&random, -128, 127);
     const sight_sum_scaling scaling = {
-        .weight_sums = weight_sums,
-        .offset = are_floats ? 0 : agreement_between(&random, 0, 255),
-        .are_floats = are_floats,
+        .weight_sums = are_floats ? NULL : weight_sums,
         .scales = agreement_floats(&random, columns, 0),
         .biases = agreement_floats(&random, columns, 0),
-        .scale = 1.0f / 1024,
+        .input_scales = agreement_floats(&random, batches, 0),
+        .offsets = offsets,
+        .first_row = first_row,
+        .batch_rows = batch_rows,
         .minimum = agreement_next(&random) & 1 ? 0 : -INFINITY,
         .maximum = agreement_next(&random) & 1 ? 6 : INFINITY,
     };

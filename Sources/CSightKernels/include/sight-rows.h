@@ -31,15 +31,17 @@ typedef struct {
     void *output;                      // [count][channels]
 } sight_bilinear_row;
 
-/// The parameters that convert sums [rows][columns] to floats.
+/// The parameters that convert sums [rows][columns] to floats. The rows of a batch have one scale
+/// and one offset.
 typedef struct {
-    const int32_t *weight_sums; // [columns]
-    int32_t offset;
-    const float *scales; // [columns]
-    const float *biases; // [columns]
-    float scale;
+    const int32_t *weight_sums; // [columns]; NULL if the sums are floats, which need no correction
+    const float *scales;        // [columns]
+    const float *biases;        // [columns]
+    const float *input_scales;  // [batches]
+    const int32_t *offsets;     // [batches], of the quantized input
+    size_t first_row;           // the place of the first row among those of all batches
+    size_t batch_rows;          // of each batch, at least 1
     float minimum, maximum;
-    _Bool are_floats; // whether sums are whole numbers as floats; `offset` is zero then
 } sight_sum_scaling;
 
 /// Two operands of a function, row by row.
@@ -120,8 +122,9 @@ typedef struct {
     void (*prelu)(const float *values, const float *slopes, size_t rows, size_t channels,
                   float *output);
 
-    /// Replaces sums of int8 products, int32 or whole floats, by floats in place:
-    /// clamp((float)(sum - offset * weight_sums[n]) * scales[n] * scale + biases[n])
+    /// Replaces sums by floats in place. Sums (a + 128) w of int32 become
+    /// clamp((float)(sum - (128 + offset) weight_sums[n]) * scales[n] * input_scale + biases[n]);
+    /// sums a w that are whole floats need no correction.
     void (*scale_sums)(void *sums, size_t rows, size_t columns, const sight_sum_scaling *scaling);
 
     /// Finds the index of the first greatest (or least) byte of each row [rows][count]. Bytes are

@@ -119,11 +119,13 @@ static void prelu(const float *values, const float *slopes, size_t rows, size_t 
 
 static void scale_sums(void *sums, size_t rows, size_t columns, const sight_sum_scaling *s) {
     for (size_t i = 0; i < rows * columns; i++) {
-        const size_t n = i % columns;
-        const uint32_t sum =
-            ((uint32_t *)sums)[i] - (uint32_t)s->offset * (uint32_t)s->weight_sums[n];
-        const float whole = s->are_floats ? ((float *)sums)[i] : (float)(int32_t)sum;
-        float value = whole * s->scales[n] * s->scale;
+        const size_t n = i % columns, batch = (s->first_row + i / columns) / s->batch_rows;
+        float whole = ((float *)sums)[i];
+        if (s->weight_sums) {
+            const uint32_t offset = 128 + (uint32_t)s->offsets[batch];
+            whole = (float)(int32_t)(((uint32_t *)sums)[i] - offset * (uint32_t)s->weight_sums[n]);
+        }
+        float value = whole * s->scales[n] * s->input_scales[batch];
         value += s->biases[n];
         value = value < s->minimum ? s->minimum : value;
         ((float *)sums)[i] = value > s->maximum ? s->maximum : value;

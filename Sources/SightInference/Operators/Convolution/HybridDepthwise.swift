@@ -38,13 +38,9 @@ struct HybridDepthwise: PreparedOperator, Sendable {
     var taskCount: Int { split.taskCount }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
-        let pixelBytes = scaling.channels * MemoryLayout<Float>.stride
-        let scales = memory.elements(input.scales, as: Float.self)
-        let sums = memory[output]
-        split.range(task).forEachBatch(length: batchPixels) { batch, pixels in
-            scaling.run(
-                sums + pixels.lowerBound * pixelBytes, rows: pixels.count, offset: 0,
-                scale: scales[batch])
-        }
+        let pixels = split.range(task)
+        let start = pixels.lowerBound * scaling.channels * MemoryLayout<Float>.stride
+        scaling.run(
+            memory[output] + start, rows: pixels, batchRows: batchPixels, of: input, memory)
     }
 }

@@ -16,6 +16,7 @@ struct HybridPlanes: PreparedOperator, Sendable {
     private let output: TensorSlot
     private let scaling: HybridScaling
     private let columns: Int
+    private let pixelCount: Int
     private let split: TaskSplit
 
     /// Whether all sums of a convolution with one group are exact, and faster this way.
@@ -37,6 +38,7 @@ struct HybridPlanes: PreparedOperator, Sendable {
     ) throws(ModelError) {
         self.input = input
         self.columns = columns
+        pixelCount = geometry.pixelCount
         output = layer.output.slot
         scaling = HybridScaling(layer, activation, scales: scales, channels: columns)
         let floats = try HybridFloats(input, node)
@@ -52,9 +54,7 @@ struct HybridPlanes: PreparedOperator, Sendable {
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
         let rows = split.range(task)
-        let start = memory[output] + rows.lowerBound * columns * MemoryLayout<Float>.stride
-        scaling.run(
-            start, rows: rows.count, offset: 0,
-            scale: memory.elements(input.scales, as: Float.self).pointee)
+        let start = rows.lowerBound * columns * MemoryLayout<Float>.stride
+        scaling.run(memory[output] + start, rows: rows, batchRows: pixelCount, of: input, memory)
     }
 }

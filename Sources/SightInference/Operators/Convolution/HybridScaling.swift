@@ -8,12 +8,11 @@ struct HybridScaling: Sendable {
         @convention(c) (
             UnsafeMutableRawPointer?, Int, Int, UnsafePointer<sight_sum_scaling>?
         ) -> Void
-    /// The sum of the weights of each output channel; zeros if the sums need no correction.
-    private let weightSums: [Int32]
+    /// The sum of the weights of each output channel; `nil` if the sums need no correction.
+    private let weightSums: [Int32]?
     private let scales: [Float]
     private let biases: [Float]
     private let range: ClosedRange<Float>
-    private let areFloats: Bool
 
     /// The number of output channels.
     var channels: Int { scales.count }
@@ -26,33 +25,42 @@ struct HybridScaling: Sendable {
         _ layer: LayerTensors, _ activation: FusedActivation, scales: [Float], channels: Int,
         weightSums: [Int32]? = nil
     ) {
-        areFloats = weightSums == nil
         kernel = sight_row_kernels_best(sight_current_tier()).pointee.scale_sums
-        self.weightSums = weightSums ?? [Int32](repeating: 0, count: channels)
+        self.weightSums = weightSums
         self.scales = (0..<channels).map { scales[scales.count == 1 ? 0 : $0] }
         let bias = layer.bias?.start(of: Float.self)
         biases = (0..<channels).map { bias?[$0] ?? 0 }
         range = activation.range
     }
 
-    /// Replaces each of the sums `[rows][channels]` by
-    /// `clamp((sum − offset × weight sum) × channel's scale × scale + bias)`.
+    /// Replaces each of the sums `[rows][channels]` of a quantized input by
+    /// `clamp((sum − (128 + offset) × weight sum) × channel's scale × scale + bias)`, with the offset
+    /// and the scale of the row's batch. Sums that are floats need no correction.
     ///
     /// - Parameters:
-    ///   - sums: integers or floats, which become floats.
-    ///   - rows: the number of rows.
-    ///   - offset: the zero point of the quantized input.
-    ///   - scale: the scale of the quantized input.
-    func run(_ sums: UnsafeMutableRawPointer, rows: Int, offset: Int32, scale: Float) {
-        weightSums.withUnsafeBufferPointer { weightSums in
-            scales.withUnsafeBufferPointer { scales in
-                biases.withUnsafeBufferPointer { biases in
+    ///   - sums: the sums of the first row, integers or floats, which become floats.
+    ///   - rows: the rows, counted over all batches.
+    ///   - batchRows: the number of rows of each batch, at least 1.
+    func run(
+        _ sums: UnsafeMutableRawPointer, rows: Range<Int>, batchRows: Int,
+        of input: HybridQuantization, _ memory: borrowing TensorMemory
+    ) {
+        let offsets = memory.elements(input.offsets, as: Int32.self)
+        let inputScales = memory.elements(input.scales, as: Float.self)
+        scales.withUnsafeBufferPointer { scales in
+            biases.withUnsafeBufferPointer { biases in
+                let run = { (weightSums: UnsafePointer<Int32>?) in
                     var scaling = sight_sum_scaling(
-                        weight_sums: weightSums.baseAddress, offset: offset,
-                        scales: scales.baseAddress, biases: biases.baseAddress, scale: scale,
-                        minimum: range.lowerBound, maximum: range.upperBound,
-                        are_floats: areFloats)
-                    kernel(sums, rows, scales.count, &scaling)
+                        weight_sums: weightSums, scales: scales.baseAddress,
+                        biases: biases.baseAddress, input_scales: inputScales, offsets: offsets,
+                        first_row: rows.lowerBound, batch_rows: batchRows,
+                        minimum: range.lowerBound, maximum: range.upperBound)
+                    kernel(sums, rows.count, scales.count, &scaling)
+                }
+                if let weightSums {
+                    weightSums.withUnsafeBufferPointer { run($0.baseAddress) }
+                } else {
+                    run(nil)
                 }
             }
         }

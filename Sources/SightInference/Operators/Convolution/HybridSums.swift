@@ -90,12 +90,8 @@ struct HybridSums: PreparedOperator, Sendable {
             output_stride: columns * MemoryLayout<Int32>.stride,
             requantization: sight_requantization(), sums_only: true)
         kernel(&job, block)
-        let offsets = memory.elements(input.offsets, as: Int32.self)
-        let scales = memory.elements(input.scales, as: Float.self)
-        (block.row..<(block.row + block.rows)).forEachBatch(length: rowsPerBatch) { batch, rows in
-            scaling.run(
-                target + rows.lowerBound * columns * MemoryLayout<Float>.stride, rows: rows.count,
-                offset: 128 &+ offsets[batch], scale: scales[batch])
-        }
+        scaling.run(
+            target + block.row * columns * MemoryLayout<Float>.stride,
+            rows: block.row..<(block.row + block.rows), batchRows: rowsPerBatch, of: input, memory)
     }
 }
