@@ -52,7 +52,7 @@ enum { wide_block = 64 };
     }
 SIGHT_FUNCTION_LOOP(exponentials, sight_exponential, 4)
 SIGHT_FUNCTION_LOOP(decays, sight_decay, 4)
-SIGHT_FUNCTION_LOOP(logarithms, sight_logarithm, 4)
+SIGHT_FUNCTION_LOOP(any_logarithms, sight_logarithm, 4)
 SIGHT_FUNCTION_LOOP(sigmoids, sight_sigmoid, 4)
 SIGHT_FUNCTION_LOOP(swishes, sight_swish, 2)
 SIGHT_FUNCTION_LOOP(tangents, sight_tangent, 4)
@@ -66,6 +66,42 @@ SIGHT_FUNCTION_LOOP(floors, floorf, 4)
 SIGHT_FUNCTION_LOOP(ceilings, ceilf, 4)
 SIGHT_FUNCTION_LOOP(roundings, rintf, 4)
 #undef SIGHT_FUNCTION_LOOP
+
+/// Computes logarithms up to the first block with a number that is not ordinary, or with less than
+/// `wide_block` elements; returns how many.
+SIGHT_INLINE size_t ordinary_logarithms(const float *values, size_t count, float *output) {
+    size_t i = 0;
+    for (; count - i >= wide_block; i += wide_block) {
+        float results[wide_block];
+        memcpy(results, values + i, sizeof results);
+        uint32_t greatest[block] = {0}, others = 0;
+        SIGHT_UNROLL
+        for (size_t first = 0; first < wide_block; first += block)
+            for (size_t j = 0; j < block; j++) {
+                const uint32_t place = sight_place_of_ordinary(results[first + j]);
+                greatest[j] = place > greatest[j] ? place : greatest[j];
+            }
+        for (size_t j = 0; j < block; j++)
+            others |= greatest[j] >= SIGHT_ORDINARY_COUNT;
+        if (others)
+            break;
+        SIGHT_INTERLEAVE(4)
+        for (size_t j = 0; j < wide_block; j++)
+            results[j] = sight_ordinary_logarithm(results[j], 0);
+        memcpy(output + i, results, sizeof results);
+    }
+    return i;
+}
+
+/// Computes logarithms, faster where many neighboring numbers are ordinary.
+static void logarithms(const float *values, size_t count, float *output) {
+    for (size_t i = 0; i < count;) {
+        i += ordinary_logarithms(values + i, count - i, output + i);
+        const size_t part = count - i < wide_block ? count - i : wide_block;
+        any_logarithms(values + i, part, output + i);
+        i += part;
+    }
+}
 
 enum { angle_part = 1024 };
 

@@ -94,15 +94,22 @@ SIGHT_INLINE float sight_decay_minus_one(float x) {
     return sight_fused(e.p, scale, scale - 1);
 }
 
-/// ln x = k ln 2 + ln(1 + f) with a whole k and 1 + f between the roots of 1/2 and 2.
-SIGHT_INLINE float sight_logarithm(float x) {
+/// The number of ordinary floats: of those that are positive, finite and not subnormal.
+#define SIGHT_ORDINARY_COUNT UINT32_C(0x7F000000)
+
+/// The place of an ordinary number among all of them; for another number, at least their number.
+SIGHT_INLINE uint32_t sight_place_of_ordinary(float x) {
+    return sight_float_as_bits(x) - UINT32_C(0x00800000);
+}
+
+/// ln(2^shift x) of an ordinary number. 2^shift x = 2^k (1 + f) with a whole k and 1 + f between
+/// the roots of 1/2 and 2.
+SIGHT_INLINE float sight_ordinary_logarithm(float x, float shift) {
     const uint32_t one = UINT32_C(0x3F800000), root = UINT32_C(0x3F3504F3);
-    // Subnormal numbers are scaled by 2^24.
-    const _Bool is_small = x < 0x1p-126f;
-    const uint32_t bits = sight_float_as_bits(is_small ? x * 0x1p24f : x);
-    const uint32_t biased = (bits + (one - root)) >> 23; // k + 127, or k + 127 + 24
+    const uint32_t bits = sight_float_as_bits(x);
+    const uint32_t biased = (bits + (one - root)) >> 23; // the exponent plus 127
     const float f = sight_bits_as_float(bits + one - (biased << 23)) - 1;
-    const float k = (float)((int32_t)biased - 127) - (is_small ? 24.0f : 0.0f);
+    const float k = (float)((int32_t)biased - 127) + shift;
     const float square = f * f;
     const float cube = f * square;
     float first = sight_fused(0x1.99a4b6p-3f, f, -0x1.000006p-2f);
@@ -113,7 +120,14 @@ SIGHT_INLINE float sight_logarithm(float x) {
     third = sight_fused(third, f, 0x1.e6f08cp-4f);
     const float q = sight_fused(sight_fused(third, cube, second), cube, first);
     const float rest = sight_fused(q, cube, sight_fused(-0.5f, square, k * 0x1.7f7d1cp-20f));
-    const float result = sight_fused(k, 0x1.62e4p-1f, f + rest);
+    return sight_fused(k, 0x1.62e4p-1f, f + rest);
+}
+
+/// ln x. Subnormal numbers are scaled by 2^24.
+SIGHT_INLINE float sight_logarithm(float x) {
+    const _Bool is_small = x < 0x1p-126f;
+    const float result =
+        sight_ordinary_logarithm(is_small ? x * 0x1p24f : x, is_small ? -24.0f : 0.0f);
     const float finite = x < INFINITY ? result : x;
     return x > 0 ? finite : x == 0 ? -INFINITY : NAN;
 }
@@ -136,25 +150,22 @@ SIGHT_INLINE float sight_tangent(float x) {
 /// The greatest magnitude for which the sine and the cosine below are right.
 #define SIGHT_GREATEST_ANGLE 0x1p20f
 
-/// The sine of x + quarters pi / 2. The first part of pi / 2 is taken away exactly up to the
-/// greatest angle.
-SIGHT_INLINE float sight_sine(float x, uint32_t quarters) {
-    const float magic = 0x1.8p23f;
-    const float shifted = sight_fused(x, 0x1.45f306p-1f, magic), n = shifted - magic;
-    float r = sight_fused(n, -0x1.921fb6p0f, x);
-    r = sight_fused(n, 0x1.777a5cp-25f, r);
-    r = sight_fused(n, 0x1.ee59dap-50f, r);
+/// The sine of x, or of x + pi / 2. The nearest multiple of pi is taken away, the first part of it
+/// exactly up to the greatest angle; an odd multiple changes the sign.
+SIGHT_INLINE float sight_sine(float x, const _Bool is_cosine) {
+    const float magic = 0x1.8p23f, inverse = 0x1.45f306p-2f;
+    const float shifted =
+        is_cosine ? sight_fused(x, inverse, 0.5f) + magic : sight_fused(x, inverse, magic);
+    const float n = is_cosine ? shifted - magic - 0.5f : shifted - magic;
+    float r = sight_fused(n, -0x1.921fb6p1f, x);
+    r = sight_fused(n, 0x1.777a5cp-24f, r);
+    r = sight_fused(n, 0x1.ee59dap-49f, r);
     const float square = r * r;
-    float s = sight_fused(-0x1.994220p-13f, square, 0x1.110736p-7f);
-    s = sight_fused(s, square, -0x1.555546p-3f);
+    float s = sight_fused(0x1.5cdbd4p-19f, square, -0x1.9f608ep-13f);
+    s = sight_fused(s, square, 0x1.110e82p-7f);
+    s = sight_fused(s, square, -0x1.55554ap-3f);
     s = sight_fused(s, r * square, r);
-    float c = sight_fused(0x1.99ea02p-16f, square, -0x1.6c0c2ep-10f);
-    c = sight_fused(c, square, 0x1.55554ap-5f);
-    c = sight_fused(c, square * square, sight_fused(-0.5f, square, 1));
-    const uint32_t place = sight_float_as_bits(shifted) + quarters;
-    const uint32_t sine = sight_float_as_bits(s), cosine = sight_float_as_bits(c);
-    const uint32_t is_odd = 0 - (place & 1);
-    return sight_bits_as_float((sine ^ ((sine ^ cosine) & is_odd)) ^ ((place & 2) << 30));
+    return sight_bits_as_float(sight_float_as_bits(s) ^ sight_float_as_bits(shifted) << 31);
 }
 
 SIGHT_INLINE float sight_small_sine(float x) { return x == 0 ? x : sight_sine(x, 0); }
@@ -163,27 +174,32 @@ SIGHT_INLINE float sight_small_cosine(float x) { return sight_sine(x, 1); }
 /// x for x >= 0, else e^x - 1.
 SIGHT_INLINE float sight_elu(float x) { return x < 0 ? sight_decay_minus_one(x) : x; }
 
-/// x times the cumulative normal distribution at x. With z = |x|, the distribution at -z is
-/// e^(-z^2 / 2) g(z), where g is a quotient of polynomials. The square is exact in two parts.
+/// x times the cumulative normal distribution at x: the positive part of x less the product of z =
+/// |x| and the distribution at -z, which is e^(-z^2 / 2) p(z) / q(z). From 13 on, the product is
+/// below 2^-123, and 2^n below is still a normal number.
 SIGHT_INLINE float sight_gelu(float x) {
     float z = fabsf(x);
-    z = z > 14.25f ? 14.25f : z;
-    const float half = -0.5f * z, power = half * z;
-    const sight_power e = sight_power_of_e(power, sight_fused(-half, z, power), 127 + 64);
-    const float scale = sight_bits_as_float(e.n << 23), decay = sight_fused(e.p, scale, scale);
-    float p = 0x1.0cc19cp-72f; // all coefficients of p times 2^-64, as in `sight_decay`
-    p = sight_fused(p, z, 0x1.4c04a6p-69f);
-    p = sight_fused(p, z, 0x1.76a2e4p-67f);
-    p = sight_fused(p, z, 0x1.c063c4p-66f);
-    p = sight_fused(p, z, 0x1.000000p-65f);
-    float q = 0x1.50d500p-7f;
-    q = sight_fused(q, z, 0x1.a02668p-4f);
-    q = sight_fused(q, z, 0x1.dfe83ep-2f);
-    q = sight_fused(q, z, 0x1.3383a4p+0f);
-    q = sight_fused(q, z, 0x1.ac7412p+0f);
+    z = z > 13.0f ? 13.0f : z;
+    // e^(-z^2 / 2) = 2^(n + r)
+    const float square = z * z, exponent = -0x1.715476p-1f, magic = 0x1.8p23f;
+    const float shifted = sight_fused(square, exponent, magic), n = shifted - magic;
+    const float r = sight_fused(square, exponent, -n);
+    float e = sight_fused(0x1.5bba14p-10f, r, 0x1.3cea88p-7f);
+    e = sight_fused(e, r, 0x1.c6b752p-5f);
+    e = sight_fused(e, r, 0x1.ebf9bcp-3f);
+    e = sight_fused(e, r, 0x1.62e42ap-1f);
+    e = sight_fused(e, r, 1);
+    const float decay =
+        sight_bits_as_float(sight_float_as_bits(e) + (sight_float_as_bits(shifted) << 23));
+    float p = sight_fused(0x1.c07f58p-7f, z, 0x1.ae5fc0p-4f);
+    p = sight_fused(p, z, 0x1.588c2ep-2f);
+    p = sight_fused(p, z, 0.5f);
+    float q = sight_fused(0x1.1929e6p-5f, z, 0x1.0d3e9ep-2f);
+    q = sight_fused(q, z, 0x1.c47646p-1f);
+    q = sight_fused(q, z, 0x1.788824p+0f);
     q = sight_fused(q, z, 1);
-    const float tail = decay * (p / q);
-    return x * sight_choose_negative(x, tail, 1 - tail);
+    const float tail = z * decay * p / q, positive = x < 0 ? -0.0f : x;
+    return positive - tail;
 }
 
 /// A sixth of a number that is zero or at least 2^-60, with the bits of a division. A correction
