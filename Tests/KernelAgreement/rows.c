@@ -245,11 +245,13 @@ static _Bool binary_agrees(size_t index, uint64_t seed) {
     const size_t outputs = last * wide + count;
     float *output = agreement_allocate(outputs * sizeof(float));
     float *expected = agreement_allocate(outputs * sizeof(float));
-    const size_t function = agreement_next(&random) % 4;
+    enum { function_count = 6 };
+    const size_t function = agreement_next(&random) % function_count;
     for (size_t i = 0; i < 2; i++) {
         const sight_row_kernels *kernels = agreement_row_kernels(i ? index : 0);
-        void (*const functions[4])(const sight_binary_rows *) = {
-            kernels->add, kernels->subtract, kernels->multiply, kernels->square_difference};
+        void (*const functions[function_count])(const sight_binary_rows *) = {
+            kernels->add,    kernels->subtract, kernels->multiply, kernels->square_difference,
+            kernels->larger, kernels->smaller};
         r.output = i ? output : expected;
         functions[function](&r);
     }
@@ -257,6 +259,22 @@ static _Bool binary_agrees(size_t index, uint64_t seed) {
         if (!agreement_near(output[i], expected[i], 0))
             return 0;
     return 1;
+}
+
+static _Bool limit_agrees(size_t index, uint64_t seed) {
+    agreement_random random = agreement_seeded(seed);
+    const size_t count = AGREEMENT_PICK(&random, 0, 1, 7, 15, 16, 17, 64, 100);
+    float *values = agreement_floats(&random, count, 0);
+    if (count > 0 && seed % 4 == 0)
+        values[agreement_next(&random) % count] = seed % 8 ? NAN : -0.0f;
+    const float minimum = seed % 3 ? 0 : -INFINITY, maximum = seed % 5 ? 0.5f : INFINITY;
+    float *output = agreement_allocate(count * sizeof(float));
+    float *expected = agreement_allocate(count * sizeof(float));
+    agreement_row_kernels(0)->limit(values, count, minimum, maximum, expected);
+    agreement_row_kernels(index)->limit(values, count, minimum, maximum, output);
+    agreement_row_kernels(index)->limit(values, count, minimum, maximum, values);
+    return agreement_all_equal(output, expected, count) &&
+           agreement_all_equal(values, expected, count);
 }
 
 static _Bool windows_agree(size_t index, uint64_t seed) {
@@ -496,6 +514,7 @@ void agreement_rows(void) {
         agreement_run("sight_rows: extreme_floats", all[i]->tier, i, extreme_floats_agrees);
         agreement_run("sight_rows: map_bytes", all[i]->tier, i, map_bytes_agrees);
         agreement_run("sight_rows: binary", all[i]->tier, i, binary_agrees);
+        agreement_run("sight_rows: limit", all[i]->tier, i, limit_agrees);
         agreement_run("sight_rows: windows", all[i]->tier, i, windows_agree);
         agreement_run("sight_rows: windows of bytes", all[i]->tier, i, byte_windows_agree);
         agreement_run("sight_rows: large windows", all[i]->tier, i, large_byte_means_agree);

@@ -142,11 +142,19 @@ typedef struct {
     void (*map_bytes)(const uint8_t *values, size_t count, const uint8_t table[256],
                       uint8_t *output);
 
+    /// Limits each number to minimum...maximum; NaN passes through. Input and output may be the
+    /// same memory.
+    void (*limit)(const float *values, size_t count, float minimum, float maximum, float *output);
+
     /// clamp(a + b), clamp(a - b), clamp(a * b) and clamp((a - b) * (a - b)); NaN passes through.
     void (*add)(const sight_binary_rows *rows);
     void (*subtract)(const sight_binary_rows *rows);
     void (*multiply)(const sight_binary_rows *rows);
     void (*square_difference)(const sight_binary_rows *rows);
+
+    /// clamp(a > b ? a : b) and clamp(a < b ? a : b), so the second operand if either is NaN.
+    void (*larger)(const sight_binary_rows *rows);
+    void (*smaller)(const sight_binary_rows *rows);
 
     /// Finds the greatest value of each channel of each window; NaN is ignored, and windows without
     /// another value give -FLT_MAX, which is then clamped like all results.

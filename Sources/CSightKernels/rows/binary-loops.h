@@ -2,7 +2,13 @@
 // instructions of the tier whose file includes this header.
 
 // The functions of `apply`; a constant at every call.
-typedef enum { plus, minus, times, squared } binary_function;
+typedef enum { plus, minus, times, squared, larger_of, smaller_of } binary_function;
+
+/// Limits a number; NaN passes through.
+SIGHT_INLINE float limited(float value, float minimum, float maximum) {
+    value = value < minimum ? minimum : value;
+    return value > maximum ? maximum : value;
+}
 
 SIGHT_INLINE float result(const binary_function function, float a, float b, float minimum,
                           float maximum) {
@@ -13,8 +19,11 @@ SIGHT_INLINE float result(const binary_function function, float a, float b, floa
         value = a * b;
     else if (function == squared)
         value = value * value;
-    value = value < minimum ? minimum : value;
-    return value > maximum ? maximum : value;
+    else if (function == larger_of)
+        value = a > b ? a : b;
+    else if (function == smaller_of)
+        value = a < b ? a : b;
+    return limited(value, minimum, maximum);
 }
 
 /// Computes one row; an operand with step 0 is the same for all its elements.
@@ -42,10 +51,15 @@ enum { long_row = 128 };
 SIGHT_INLINE void apply_to_short_rows(const binary_function function, const sight_binary_rows *r,
                                       const float *same, const float *other, _Bool is_first) {
     float repeated[long_row];
-    const size_t length = long_row / r->count * r->count;
-    for (size_t i = 0; i < length; i++)
-        repeated[i] = same[i % r->count];
-    for (size_t done = 0, all = r->rows * r->count; done < all; done += length) {
+    const size_t most = long_row / r->count, all = r->rows * r->count;
+    const size_t length = (r->rows < most ? r->rows : most) * r->count;
+    memcpy(repeated, same, r->count * sizeof(float));
+    for (size_t filled = r->count; filled < length;) {
+        const size_t part = length - filled < filled ? length - filled : filled;
+        memcpy(repeated + filled, repeated, part * sizeof(float));
+        filled += part;
+    }
+    for (size_t done = 0; done < all; done += length) {
         const size_t count = all - done < length ? all - done : length;
         if (is_first)
             apply_to_row(function, r, repeated, other + done, r->output + done, count);
@@ -73,6 +87,13 @@ static void add(const sight_binary_rows *rows) { apply(plus, rows); }
 static void subtract(const sight_binary_rows *rows) { apply(minus, rows); }
 static void multiply(const sight_binary_rows *rows) { apply(times, rows); }
 static void square_difference(const sight_binary_rows *rows) { apply(squared, rows); }
+static void larger(const sight_binary_rows *rows) { apply(larger_of, rows); }
+static void smaller(const sight_binary_rows *rows) { apply(smaller_of, rows); }
+
+static void limit(const float *values, size_t count, float minimum, float maximum, float *output) {
+    for (size_t i = 0; i < count; i++)
+        output[i] = limited(values[i], minimum, maximum);
+}
 
 /// Compares `count` pairs, a constant at every call; an operand with step 0 is the same for all.
 SIGHT_INLINE void compare_part(const size_t count, const float *restrict a, size_t a_step,

@@ -474,10 +474,13 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
         .extreme = extreme,                                                                        \
         .extreme_floats = extreme_floats,                                                          \
         .map_bytes = map,                                                                          \
+        .limit = limit,                                                                            \
         .add = add,                                                                                \
         .subtract = subtract,                                                                      \
         .multiply = multiply,                                                                      \
         .square_difference = square_difference,                                                    \
+        .larger = larger,                                                                          \
+        .smaller = smaller,                                                                        \
         .window_maxima = window_maxima,                                                            \
         .byte_window_maxima = byte_window_maxima,                                                  \
         .window_means = window_means,                                                              \

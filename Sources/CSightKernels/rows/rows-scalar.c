@@ -175,10 +175,22 @@ static void apply(const sight_binary_rows *r, float (*function)(float, float)) {
         }
 }
 
+static float larger_of(float a, float b) { return a > b ? a : b; }
+static float smaller_of(float a, float b) { return a < b ? a : b; }
+
 static void add(const sight_binary_rows *rows) { apply(rows, plus); }
 static void subtract(const sight_binary_rows *rows) { apply(rows, minus); }
 static void multiply(const sight_binary_rows *rows) { apply(rows, times); }
 static void square_difference(const sight_binary_rows *rows) { apply(rows, squared); }
+static void larger(const sight_binary_rows *rows) { apply(rows, larger_of); }
+static void smaller(const sight_binary_rows *rows) { apply(rows, smaller_of); }
+
+static void limit(const float *values, size_t count, float minimum, float maximum, float *output) {
+    for (size_t i = 0; i < count; i++) {
+        const float value = values[i] < minimum ? minimum : values[i];
+        output[i] = value > maximum ? maximum : value;
+    }
+}
 
 static void window_maxima(const sight_window_row *w) {
     for (size_t i = 0; i < w->count; i++)
@@ -443,10 +455,13 @@ const sight_row_kernels sight_row_kernels__scalar = {
     .extreme = extreme,
     .extreme_floats = extreme_floats,
     .map_bytes = map_bytes,
+    .limit = limit,
     .add = add,
     .subtract = subtract,
     .multiply = multiply,
     .square_difference = square_difference,
+    .larger = larger,
+    .smaller = smaller,
     .window_maxima = window_maxima,
     .byte_window_maxima = byte_window_maxima,
     .window_means = window_means,

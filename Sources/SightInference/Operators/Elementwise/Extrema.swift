@@ -59,7 +59,7 @@ enum Maximum: Operator {
         -> any PreparedOperator
     {
         switch try node.expectExtremumOperands() {
-        case .float32: return try node.elementwise(Larger<Float>())
+        case .float32: return try node.elementwise(FloatArithmetic(.larger))
         case .int64: return try node.elementwise(Larger<Int64>())
         case .int32: return try node.elementwise(Larger<Int32>())
         case .int16: return try node.elementwise(Larger<Int16>())
@@ -81,7 +81,7 @@ enum Minimum: Operator {
         -> any PreparedOperator
     {
         switch try node.expectExtremumOperands() {
-        case .float32: return try node.elementwise(Smaller<Float>())
+        case .float32: return try node.elementwise(FloatArithmetic(.smaller))
         case .int64: return try node.elementwise(Smaller<Int64>())
         case .int32: return try node.elementwise(Smaller<Int32>())
         case .int16: return try node.elementwise(Smaller<Int16>())

@@ -5,6 +5,8 @@ import SightTensor
 struct FloatArithmetic: BinaryFunction, Sendable {
     enum Function {
         case sum, difference, product, squaredDifference
+        /// The second operand if either is NaN.
+        case larger, smaller
     }
 
     nonisolated(unsafe) private let kernel:
@@ -19,6 +21,8 @@ struct FloatArithmetic: BinaryFunction, Sendable {
             case .difference: kernels.subtract
             case .product: kernels.multiply
             case .squaredDifference: kernels.square_difference
+            case .larger: kernels.larger
+            case .smaller: kernels.smaller
             }
         self.range = range
     }

@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -12,8 +13,17 @@ enum LeakyReLU: Operator {
 
     private struct FloatLeak: UnaryFunction {
         let slope: Float
+
         @inline(__always)
-        func apply(_ x: Float) -> Float { x > 0 ? x : x * slope }
+        func apply(_ x: Float) -> Float { x >= 0 ? x : x * slope }
+
+        func elements(
+            _ source: UnsafeMutablePointer<Float>, _ target: UnsafeMutablePointer<Float>,
+            _ count: Int
+        ) {
+            let kernels = sight_row_kernels_best(sight_current_tier()).pointee
+            withUnsafePointer(to: slope) { kernels.prelu(source, $0, count, 1, target) }
+        }
     }
 
     private struct QuantizedLeak: UnaryFunction {

@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -10,10 +11,19 @@ protocol RectifierOperator: Operator {
     static var range: ClosedRange<Float> { get }
 }
 
+/// Limits floats with a vector kernel; NaN passes through.
 struct FloatClamp: UnaryFunction {
     let range: ClosedRange<Float>
+
     @inline(__always)
     func apply(_ x: Float) -> Float { clamp(x, range.lowerBound, range.upperBound) }
+
+    func elements(
+        _ source: UnsafeMutablePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ count: Int
+    ) {
+        let kernels = sight_row_kernels_best(sight_current_tier()).pointee
+        kernels.limit(source, count, range.lowerBound, range.upperBound, target)
+    }
 }
 
 /// Scales and limits 16-bit values.

@@ -13,7 +13,7 @@ enum ReduceAll: Operator {
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        try Reduction(options, node).folding(node, from: 1) { $0 & $1 }
+        try Reduction(options, node).logical(node, isAll: true)
     }
 }
 
@@ -29,22 +29,23 @@ enum ReduceAny: Operator {
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
-        try Reduction(options, node).folding(node, from: 0) { $0 | $1 }
+        try Reduction(options, node).logical(node, isAll: false)
     }
 }
 
 extension Reduction {
-    /// Prepares a reduction of Booleans, each as 0 or 1.
-    fileprivate func folding(
-        _ node: Preparation, from initial: UInt8,
-        _ combine: @escaping @Sendable (UInt8, UInt8) -> UInt8
-    ) throws(ModelError) -> any PreparedOperator {
+    /// Prepares a reduction of Booleans; every byte but 0 is true.
+    ///
+    /// All are true if the least byte is not 0, and any is true if the greatest is not 0.
+    fileprivate func logical(_ node: Preparation, isAll: Bool) throws(ModelError)
+        -> any PreparedOperator
+    {
         guard input.elementType == .bool else { throw node.unsupported(input) }
         return PreparedLoop { _, memory in
-            fold(
-                memory.elements(input.slot, as: UInt8.self), into: memory.elements(output.slot),
-                from: initial
-            ) { combine($0, $1 == 0 ? 0 : 1) }
+            let results = memory.elements(output.slot, as: UInt8.self)
+            greatestBytes(
+                memory.elements(input.slot), into: results, flip: isAll ? 0xFF : 0)
+            for i in 0..<output.shape.elementCount { results[i] = results[i] == 0 ? 0 : 1 }
         }
     }
 }
