@@ -173,6 +173,7 @@ int main(void) {
     agreement_pixels();
     agreement_rows();
     agreement_row_functions();
+    agreement_row_recurrent();
     agreement_panel();
     agreement_copy_rows();
     agreement_pool();

@@ -109,7 +109,9 @@ void agreement_q16_igemm(void);
 void agreement_q8_binary(void);
 void agreement_pixels(void);
 void agreement_rows(void);
-void agreement_row_functions(void); // functions of floats and softmax, among the kernels of rows
+void agreement_row_functions(void);
+void agreement_row_recurrent(void); // of recurrent layers, among the same kernels // functions of
+                                    // floats and softmax, among the kernels of rows
 void agreement_panel(void);
 void agreement_copy_rows(void);
 void agreement_pool(void);

@@ -21,7 +21,7 @@ typedef struct {
     int32_t value_sum;        // its result
     size_t depth;             // K
     const void *weights;      // [N][K] of the same type; kernels may read 31 bytes past the end
-    int32_t input_zero_point; // za, within the type
+    int32_t input_zero_point; // za, -128...255
     int32_t weight_zero_point; // zw, within the type; zero for int8
     _Bool is_signed;           // int8, else uint8
 } sight_q8_row_job;

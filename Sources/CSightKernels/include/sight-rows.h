@@ -156,6 +156,17 @@ typedef struct {
     void (*larger)(const sight_binary_rows *rows);
     void (*smaller)(const sight_binary_rows *rows);
 
+    /// Adds the product of a matrix [rows][columns] of finite numbers and a vector [columns] to
+    /// results [rows].
+    void (*multiply_vector)(const float *matrix, size_t rows, size_t columns, const float *vector,
+                            float *results);
+
+    /// The sigmoid of numbers in units of 2^-12, and the hyperbolic tangent of numbers in units of
+    /// 2^(integer_bits - 15), where integer_bits is in 0...6; both in units of 2^-15, as gemmlowp's
+    /// fixed-point functions compute them. Input and output may be the same memory.
+    void (*fixed_sigmoids)(const int16_t *values, size_t count, int16_t *output);
+    void (*fixed_tangents)(const int16_t *values, size_t count, int integer_bits, int16_t *output);
+
     /// Finds the greatest value of each channel of each window; NaN is ignored, and windows without
     /// another value give -FLT_MAX, which is then clamped like all results.
     void (*window_maxima)(const sight_window_row *windows);

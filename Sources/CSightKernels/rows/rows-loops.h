@@ -453,6 +453,7 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
 #include "byte-loops.h"
 #include "function-loops.h"
 #include "overlap-loops.h"
+#include "recurrent-loops.h"
 #include "reduction-loops.h"
 #include "softmax-loops.h"
 #include "window-loops.h"
@@ -481,6 +482,9 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
         .square_difference = square_difference,                                                    \
         .larger = larger,                                                                          \
         .smaller = smaller,                                                                        \
+        .multiply_vector = multiply_vector,                                                        \
+        .fixed_sigmoids = fixed_sigmoids,                                                          \
+        .fixed_tangents = fixed_tangents,                                                          \
         .window_maxima = window_maxima,                                                            \
         .byte_window_maxima = byte_window_maxima,                                                  \
         .window_means = window_means,                                                              \

@@ -1,3 +1,4 @@
+#include "fixed-functions.h"
 #include "functions.h"
 #include "rows.h"
 
@@ -190,6 +191,33 @@ static void limit(const float *values, size_t count, float minimum, float maximu
         const float value = values[i] < minimum ? minimum : values[i];
         output[i] = value > maximum ? maximum : value;
     }
+}
+
+static void multiply_vector(const float *matrix, size_t rows, size_t columns, const float *vector,
+                            float *results) {
+    enum { lanes = 16 }; // each adds every 16th product; the last block ends with the last column
+    for (size_t row = 0; row < rows; row++) {
+        float sums[lanes] = {0};
+        for (size_t k = 0; k < columns; k++) {
+            const _Bool is_last = columns >= lanes && k >= columns / lanes * lanes;
+            const size_t lane = is_last ? k - (columns - lanes) : k % lanes;
+            sums[lane] = sight_fused(matrix[row * columns + k], vector[k], sums[lane]);
+        }
+        for (size_t half = lanes / 2; half > 0; half /= 2)
+            for (size_t j = 0; j < half; j++)
+                sums[j] += sums[j + half];
+        results[row] += sums[0];
+    }
+}
+
+static void fixed_sigmoids(const int16_t *values, size_t count, int16_t *output) {
+    for (size_t i = 0; i < count; i++)
+        output[i] = sight_fixed_sigmoid(values[i]);
+}
+
+static void fixed_tangents(const int16_t *values, size_t count, int integer_bits, int16_t *output) {
+    for (size_t i = 0; i < count; i++)
+        output[i] = sight_fixed_tangent(values[i], integer_bits);
 }
 
 static void window_maxima(const sight_window_row *w) {
@@ -462,6 +490,9 @@ const sight_row_kernels sight_row_kernels__scalar = {
     .square_difference = square_difference,
     .larger = larger,
     .smaller = smaller,
+    .multiply_vector = multiply_vector,
+    .fixed_sigmoids = fixed_sigmoids,
+    .fixed_tangents = fixed_tangents,
     .window_maxima = window_maxima,
     .byte_window_maxima = byte_window_maxima,
     .window_means = window_means,

@@ -1,4 +1,4 @@
-import Foundation
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -14,6 +14,8 @@ struct BasicLSTM: PreparedOperator {
     private let rows: Int
     private let inputSize: Int
     private let count: Int
+    /// Scratch memory for the four gates of a row.
+    private let gates: TensorSlot
 
     init(_ node: Preparation) throws(ModelError) {
         try node.expect(inputs: 5...5, outputs: 4)
@@ -42,10 +44,12 @@ struct BasicLSTM: PreparedOperator {
             outputs.append(output)
         }
         self.outputs = outputs
+        gates = try node.scratch(byteCount: 4 * count * MemoryLayout<Float>.stride)
     }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
         let width = inputSize + count
+        let kernels = sight_row_kernels_best(sight_current_tier()).pointee
         let (weights, bias) = (elements(inputs[2], memory), elements(inputs[3], memory))
         for row in 0..<rows {
             let joined = elements(outputs[2], memory) + row * width
@@ -53,19 +57,19 @@ struct BasicLSTM: PreparedOperator {
             joined.update(from: elements(inputs[0], memory) + row * inputSize, count: inputSize)
             (joined + inputSize).update(
                 from: elements(inputs[1], memory) + row * count, count: count)
-            for gate in 0..<(4 * count) {
-                var sum: Float = 0
-                for i in 0..<width { sum += weights[gate * width + i] * joined[i] }
-                sums[gate] = sum + bias[gate]
-            }
+            sums.update(from: bias, count: 4 * count)
+            kernels.multiply_vector(weights, 4 * count, width, joined, sums)
             let old = elements(inputs[4], memory) + row * count
             let state = elements(outputs[1], memory) + row * count
             let output = elements(outputs[0], memory) + row * count
+            let gates = memory.elements(self.gates, as: Float.self)
+            kernels.sigmoids(sums, 4 * count, gates)
+            kernels.tangents(sums + count, count, gates + count)
             for i in 0..<count {
-                let modulated = sigmoid(sums[i]) * tanhf(sums[count + i])
-                state[i] = modulated + sigmoid(sums[2 * count + i]) * old[i]
-                output[i] = sigmoid(sums[3 * count + i]) * tanhf(state[i])
+                state[i] = gates[i] * gates[count + i] + gates[2 * count + i] * old[i]
             }
+            kernels.tangents(state, count, output)
+            for i in 0..<count { output[i] *= gates[3 * count + i] }
         }
     }
 
@@ -74,6 +78,4 @@ struct BasicLSTM: PreparedOperator {
     {
         memory.elements(spec.slot)
     }
-
-    private func sigmoid(_ x: Float) -> Float { 1 / (1 + expf(-x)) }
 }

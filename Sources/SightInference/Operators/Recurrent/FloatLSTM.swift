@@ -1,4 +1,4 @@
-import Foundation
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -40,6 +40,10 @@ final class FloatLSTM: PreparedOperator {
         }
     }
 
+    private var kernels: sight_row_kernels {
+        sight_row_kernels_best(sight_current_tier()).pointee
+    }
+
     private let cell: LSTMCell
     private let inputGate: Gate?
     private let forgetGate: Gate
@@ -48,16 +52,13 @@ final class FloatLSTM: PreparedOperator {
     private let projection: WeightMatrix?
     /// Scratch memory for the sums of four gates, one element for each cell.
     private let sums: TensorSlot
-    /// Scratch memory for quantized vectors.
-    private let bytes: TensorSlot
-    /// The offset of the second input's bytes.
-    private let secondPlace: Int
-    private let isHybrid: Bool
-    private let isAsymmetric: Bool
+    /// Scratch memory for vectors: the input or the cells, the last output, and the second input.
+    private let inputMemory: VectorMemory
+    private let recurrentMemory: VectorMemory
+    private let secondMemory: VectorMemory
 
     init(_ cell: LSTMCell, isAsymmetric: Bool, _ node: Preparation) throws(ModelError) {
         self.cell = cell
-        self.isAsymmetric = isAsymmetric
         for spec in [cell.sequence.input, cell.sequence.output, cell.outputState, cell.cellState]
             + [cell.projectionBias].compactMap(\.self) where spec.elementType != .float32
         {
@@ -77,12 +78,16 @@ final class FloatLSTM: PreparedOperator {
         } else {
             projection = nil
         }
-        isHybrid = cell.forgetGate.input.elementType == .int8
+        let isQuantized = cell.forgetGate.input.elementType == .int8
+        func memory(_ count: Int) throws(ModelError) -> VectorMemory {
+            try VectorMemory(
+                count: count, rows: max(cell.cells, cell.outputs), isQuantized: isQuantized,
+                isAsymmetric: isAsymmetric, node)
+        }
+        inputMemory = try memory(max(cell.sequence.inputSize, cell.cells))
+        recurrentMemory = try memory(cell.outputs)
+        secondMemory = try memory(cell.second?.shape[-1] ?? 0)
         sums = try node.scratch(byteCount: 4 * cell.cells * MemoryLayout<Float>.stride)
-        secondPlace =
-            max(cell.sequence.inputSize, cell.outputs, cell.cells)
-            + max(cell.outputs, cell.sequence.inputSize)
-        bytes = try node.scratch(byteCount: secondPlace + (cell.second?.shape[-1] ?? 0))
     }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
@@ -93,25 +98,16 @@ final class FloatLSTM: PreparedOperator {
         }
     }
 
-    private func vector(
-        _ values: UnsafePointer<Float>, _ count: Int, at place: Int,
-        _ memory: borrowing TensorMemory
-    ) -> RealVector {
-        RealVector(
-            values, count: count, bytes: memory.elements(bytes, as: Int8.self) + place,
-            isQuantized: isHybrid, isAsymmetric: isAsymmetric)
-    }
-
     private func run(row: Int, batch: Int, _ memory: borrowing TensorMemory) {
         let (cells, outputs) = (cell.cells, cell.outputs)
         let inputSize = cell.sequence.inputSize
         let source = memory.elements(cell.sequence.input.slot, as: Float.self) + row * inputSize
         let state = memory.elements(cell.cellState.slot, as: Float.self) + batch * cells
         let kept = memory.elements(cell.outputState.slot, as: Float.self) + batch * outputs
-        let input = vector(source, inputSize, at: 0, memory)
-        let recurrent = vector(kept, outputs, at: max(inputSize, cells), memory)
+        let input = inputMemory.vector(source, count: inputSize, memory)
+        let recurrent = recurrentMemory.vector(kept, count: outputs, memory)
         let second = forgetGate.second.map { second in
-            vector(second.row(row, memory), second.size, at: secondPlace, memory)
+            secondMemory.vector(second.row(row, memory), count: second.size, memory)
         }
 
         let forget = memory.elements(sums, as: Float.self)
@@ -129,7 +125,8 @@ final class FloatLSTM: PreparedOperator {
             if cell.cellClip > 0 { state[i] = clamp(state[i], -cell.cellClip, cell.cellClip) }
         }
         evaluate(outputGate, input, recurrent, second, state, into: last, memory)
-        for i in 0..<cells { last[i] *= tanhf(state[i]) }
+        kernels.tangents(state, cells, modulation)
+        for i in 0..<cells { last[i] *= modulation[i] }
         let target = cell.sequence.target(row, memory)
         project(last, to: target, memory)
         kept.update(from: target, count: outputs)
@@ -142,7 +139,8 @@ final class FloatLSTM: PreparedOperator {
         guard let projection else { return target.update(from: hidden, count: cell.outputs) }
         let bias = cell.projectionBias.map { memory.elements($0.slot, as: Float.self) }
         for i in 0..<cell.outputs { target[i] = bias?[i] ?? 0 }
-        projection.multiply(vector(hidden, cell.cells, at: 0, memory), addingTo: target, memory)
+        let vector = inputMemory.vector(hidden, count: cell.cells, memory)
+        projection.multiply(vector, addingTo: target, memory)
         guard cell.projectionClip > 0 else { return }
         for i in 0..<cell.outputs {
             target[i] = clamp(target[i], -cell.projectionClip, cell.projectionClip)
@@ -169,9 +167,9 @@ final class FloatLSTM: PreparedOperator {
             for i in 0..<cells { sums[i] = sums[i] * weights[i] + (bias?[i] ?? 0) }
         }
         if isTanh {
-            for i in 0..<cells { sums[i] = tanhf(sums[i]) }
+            kernels.tangents(sums, cells, sums)
         } else {
-            for i in 0..<cells { sums[i] = 1 / (1 + expf(-sums[i])) }
+            kernels.sigmoids(sums, cells, sums)
         }
     }
 

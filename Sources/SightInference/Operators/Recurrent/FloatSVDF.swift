@@ -9,12 +9,10 @@ struct FloatSVDF: PreparedOperator {
     private let features: WeightMatrix
     private let times: WeightMatrix
     private let range: ClosedRange<Float>
-    private let isHybrid: Bool
-    private let isAsymmetric: Bool
     /// Scratch memory for the newest feature of each filter.
     private let newest: TensorSlot
-    /// Scratch memory for the quantized input.
-    private let bytes: TensorSlot
+    /// Scratch memory for the input.
+    private let inputMemory: VectorMemory
 
     init(
         _ layer: SVDFLayer, range: ClosedRange<Float>, isAsymmetric: Bool, _ node: Preparation
@@ -24,12 +22,13 @@ struct FloatSVDF: PreparedOperator {
             throw node.unsupported(spec)
         }
         try node.expectSameType(layer.features, layer.times)
-        (self.layer, self.range, self.isAsymmetric) = (layer, range, isAsymmetric)
+        (self.layer, self.range) = (layer, range)
         features = try WeightMatrix(layer.features, node)
         times = try WeightMatrix(layer.times, node)
-        isHybrid = layer.features.elementType == .int8
         newest = try node.scratch(byteCount: layer.filters * MemoryLayout<Float>.stride)
-        bytes = try node.scratch(byteCount: layer.input.shape[1])
+        inputMemory = try VectorMemory(
+            count: layer.input.shape[1], rows: layer.filters,
+            isQuantized: layer.features.elementType == .int8, isAsymmetric: isAsymmetric, node)
     }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
@@ -37,9 +36,9 @@ struct FloatSVDF: PreparedOperator {
         let (width, newest) = (layer.input.shape[1], memory.elements(newest, as: Float.self))
         let bias = layer.bias.map { memory.elements($0.slot, as: Float.self) }
         for batch in 0..<layer.batches {
-            let input = RealVector(
+            let input = inputMemory.vector(
                 memory.elements(layer.input.slot, as: Float.self) + batch * width, count: width,
-                bytes: memory.elements(bytes), isQuantized: isHybrid, isAsymmetric: isAsymmetric)
+                memory)
             newest.update(repeating: 0, count: filters)
             features.multiply(input, addingTo: newest, memory)
             let window = memory.elements(layer.state.slot, as: Float.self) + batch * filters * span

@@ -38,22 +38,22 @@ struct IntegerGate: Sendable {
             return IntegerGate(
                 input: try IntegerMatrix(
                     gate.input, bias: gate.norm == nil ? gate.bias : nil,
-                    zeroPoint: 0 &- input.zeroPoint,
                     factor: factor(try node.affine(gate.input).scale, input.scale), node),
                 recurrent: try IntegerMatrix(
-                    gate.recurrent, bias: nil, zeroPoint: 0 &- recurrent.zeroPoint,
+                    gate.recurrent, bias: nil,
                     factor: factor(try node.affine(gate.recurrent).scale, recurrent.scale), node),
                 peephole: peephole, norm: norm, cells: cells)
         }
     }
 
-    /// Computes the sums before the activation.
+    /// Computes the sums before the activation; `products` is memory for one integer for each cell.
     func evaluate(
-        _ vector: UnsafePointer<Int8>, _ kept: UnsafePointer<Int8>, _ state: UnsafePointer<Int16>,
-        into sums: UnsafeMutablePointer<Int16>, _ memory: borrowing TensorMemory
+        _ vector: ByteVector, _ kept: ByteVector, _ state: UnsafePointer<Int16>,
+        into sums: UnsafeMutablePointer<Int16>, _ products: UnsafeMutablePointer<Int32>,
+        _ memory: borrowing TensorMemory
     ) {
-        input.forEachRow(vector, memory) { sums[$0] = Int16(clamping: $1) }
-        recurrent.forEachRow(kept, memory) { row, value in
+        input.forEachRow(vector, products, memory) { sums[$0] = Int16(clamping: $1) }
+        recurrent.forEachRow(kept, products, memory) { row, value in
             sums[row] = Int16(clamping: value &+ Int32(sums[row]))
         }
         if let peephole {

@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -13,6 +14,7 @@ final class IntegerLSTM: PreparedOperator {
     private let projection: IntegerMatrix?
     private let hidden: FixedPointMultiplier
     private let hiddenZero: Int32
+    private let inputZero: Int32
     private let outputZero: Int32
     /// The exponent of the cell state's scale, which is a power of two.
     private let cellExponent: Int
@@ -22,6 +24,12 @@ final class IntegerLSTM: PreparedOperator {
     private let sums: TensorSlot
     /// Scratch memory for one vector of bytes, one element for each cell.
     private let narrowed: TensorSlot
+    /// Scratch memory for the elements of the input or of the cells, and of the last output, minus
+    /// their zero points.
+    private let centered: TensorSlot
+    private let recurrentCentered: TensorSlot
+    /// Scratch memory for the products of one matrix.
+    private let products: TensorSlot
 
     init(_ cell: LSTMCell, _ node: Preparation) throws(ModelError) {
         self.cell = cell
@@ -52,11 +60,11 @@ final class IntegerLSTM: PreparedOperator {
         hidden = FixedPointMultiplier(
             Double(Float(0x1p-15) / hiddenAffine.scale * Float(0x1p-15)))
         hiddenZero = hiddenAffine.zeroPoint
-        outputZero = output.zeroPoint
+        (inputZero, outputZero) = (input.zeroPoint, output.zeroPoint)
         if let spec = cell.projection {
             let scale = try node.affine(spec).scale
             projection = try IntegerMatrix(
-                spec, bias: cell.projectionBias, zeroPoint: hiddenAffine.zeroPoint,
+                spec, bias: cell.projectionBias,
                 factor: FixedPointMultiplier(Double(scale * hiddenAffine.scale / output.scale)),
                 node)
         } else {
@@ -66,6 +74,12 @@ final class IntegerLSTM: PreparedOperator {
         projectionClip = Int8(saturating: cell.projectionClip / output.scale)
         sums = try node.scratch(byteCount: 4 * cell.cells * MemoryLayout<Int16>.stride)
         narrowed = try node.scratch(byteCount: cell.cells)
+        centered = try node.scratch(
+            byteCount: ByteVector.centeredByteCount(max(cell.sequence.inputSize, cell.cells)))
+        recurrentCentered = try node.scratch(
+            byteCount: ByteVector.centeredByteCount(cell.outputs))
+        products = try node.scratch(
+            byteCount: max(cell.cells, cell.outputs) * MemoryLayout<Int32>.stride)
     }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
@@ -78,21 +92,28 @@ final class IntegerLSTM: PreparedOperator {
 
     private func run(row: Int, batch: Int, _ memory: borrowing TensorMemory) {
         let (cells, outputs) = (cell.cells, cell.outputs)
-        let input =
+        let input = ByteVector(
             memory.elements(cell.sequence.input.slot, as: Int8.self)
-            + row * cell.sequence.inputSize
+                + row * cell.sequence.inputSize,
+            count: cell.sequence.inputSize, zeroPoint: inputZero,
+            centered: memory.elements(centered))
         let state = memory.elements(cell.cellState.slot, as: Int16.self) + batch * cells
-        let kept = memory.elements(cell.outputState.slot, as: Int8.self) + batch * outputs
+        let last = memory.elements(cell.outputState.slot, as: Int8.self) + batch * outputs
+        let kept = ByteVector(
+            last, count: outputs, zeroPoint: outputZero,
+            centered: memory.elements(recurrentCentered))
+        let products = memory.elements(self.products, as: Int32.self)
         let forget = memory.elements(sums, as: Int16.self)
-        let (modulation, first, last) = (forget + cells, forget + 2 * cells, forget + 3 * cells)
+        let (modulation, first, final) = (forget + cells, forget + 2 * cells, forget + 3 * cells)
+        let kernels = sight_row_kernels_best(sight_current_tier()).pointee
 
-        forgetGate.evaluate(input, kept, state, into: forget, memory)
-        for i in 0..<cells { forget[i] = FixedPoint16.logistic(forget[i]) }
-        cellGate.evaluate(input, kept, state, into: modulation, memory)
-        for i in 0..<cells { modulation[i] = FixedPoint16.tanh(modulation[i], integerBits: 3) }
+        forgetGate.evaluate(input, kept, state, into: forget, products, memory)
+        kernels.fixed_sigmoids(forget, cells, forget)
+        cellGate.evaluate(input, kept, state, into: modulation, products, memory)
+        kernels.fixed_tangents(modulation, cells, 3, modulation)
         if let inputGate {
-            inputGate.evaluate(input, kept, state, into: first, memory)
-            for i in 0..<cells { first[i] = FixedPoint16.logistic(first[i]) }
+            inputGate.evaluate(input, kept, state, into: first, products, memory)
+            kernels.fixed_sigmoids(first, cells, first)
         } else {
             for i in 0..<cells { first[i] = .max &- forget[i] }
         }
@@ -102,16 +123,20 @@ final class IntegerLSTM: PreparedOperator {
             state[i] = Int16(clamping: Int32(old) + Int32(new))
             if cellClip > 0 { state[i] = clamp(state[i], -cellClip, cellClip) }
         }
-        outputGate.evaluate(input, kept, state, into: last, memory)
+        outputGate.evaluate(input, kept, state, into: final, products, memory)
+        kernels.fixed_sigmoids(final, cells, final)
+        kernels.fixed_tangents(state, cells, Int32(15 + cellExponent), modulation)
         let bytes = memory.elements(narrowed, as: Int8.self)
         for i in 0..<cells {
-            let squashed = FixedPoint16.tanh(state[i], integerBits: 15 + cellExponent)
-            let product = Int32(FixedPoint16.logistic(last[i])) &* Int32(squashed)
+            let product = Int32(final[i]) &* Int32(modulation[i])
             bytes[i] = Int8(clamping: hidden.apply(product) &- hiddenZero)
         }
         let target = memory.elements(cell.sequence.output.slot, as: Int8.self) + row * outputs
         if let projection {
-            projection.forEachRow(bytes, memory) { row, value in
+            let vector = ByteVector(
+                bytes, count: cells, zeroPoint: 0 &- hiddenZero,
+                centered: memory.elements(centered))
+            projection.forEachRow(vector, products, memory) { row, value in
                 target[row] = Int8(clamping: value &+ outputZero)
                 if projectionClip > 0 {
                     target[row] = clamp(target[row], -projectionClip, projectionClip)
@@ -120,7 +145,7 @@ final class IntegerLSTM: PreparedOperator {
         } else {
             target.update(from: bytes, count: outputs)
         }
-        kept.update(from: target, count: outputs)
+        last.update(from: target, count: outputs)
     }
 
     /// Returns the product divided by a power of two, rounded to nearest.

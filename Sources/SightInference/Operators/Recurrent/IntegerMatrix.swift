@@ -7,56 +7,44 @@ struct IntegerMatrix: Sendable {
     private let spec: TensorSpec
     private let rows: Int
     private let columns: Int
-    /// For each row, the bias plus the product of the weights and the vector's zero point.
-    private let offsets: [Int32]
+    private let biases: [Int32]
     private let factor: FixedPointMultiplier
 
-    /// Makes a matrix; `zeroPoint` is added to each element of the vector.
+    /// Makes a matrix.
     ///
     /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
     init(
-        _ spec: TensorSpec, bias: TensorSpec?, zeroPoint: Int32, factor: FixedPointMultiplier,
-        _ node: Preparation
+        _ spec: TensorSpec, bias: TensorSpec?, factor: FixedPointMultiplier, _ node: Preparation
     ) throws(ModelError) {
         guard spec.elementType == .int8, let weights = spec.constant else {
             throw node.unsupported(spec)
         }
         try node.spendList(spec.shape[0], of: Int32.self)
-        var offsets = [Int32](repeating: 0, count: spec.shape[0])
+        var biases = [Int32](repeating: 0, count: spec.shape[0])
         if let bias {
             guard bias.elementType == .int32, let values = bias.constant,
-                bias.shape.elementCount == offsets.count
+                bias.shape.elementCount == biases.count
             else { throw node.unsupported(bias) }
-            offsets = values.elements(Int32.self)
+            biases = values.elements(Int32.self)
         }
         (rows, columns) = (spec.shape[0], spec.shape[1])
-        let values = weights.elements(Int8.self)
-        guard values.count == rows * columns, offsets.count == rows else {
-            throw node.fail("\"\(spec.name)\" has \(values.count) of \(spec.shape) weights")
-        }
-        for row in 0..<rows {
-            for i in 0..<columns {
-                offsets[row] &+= Int32(values[row * columns + i]) &* zeroPoint
-            }
+        guard weights.bytes.count == rows * columns, biases.count == rows else {
+            throw node.fail(
+                "\"\(spec.name)\" has \(weights.bytes.count) of \(spec.shape) weights")
         }
         self.spec = spec
-        self.offsets = offsets
+        self.biases = biases
         self.factor = factor
     }
 
-    /// Calls `body` with the requantized product of each row.
+    /// Calls `body` with the requantized product of each row; `sums` is memory for one integer for
+    /// each row.
     @inline(__always)
     func forEachRow(
-        _ vector: UnsafePointer<Int8>, _ memory: borrowing TensorMemory,
-        _ body: (_ row: Int, _ value: Int32) -> Void
+        _ vector: ByteVector, _ sums: UnsafeMutablePointer<Int32>,
+        _ memory: borrowing TensorMemory, _ body: (_ row: Int, _ value: Int32) -> Void
     ) {
-        let weights = memory.elements(spec.slot, as: Int8.self)
-        for row in 0..<rows {
-            var sum = offsets[row]
-            for i in 0..<columns {
-                sum &+= Int32(weights[row * columns + i]) &* Int32(vector[i])
-            }
-            body(row, factor.apply(sum))
-        }
+        vector.multiply(memory.elements(spec.slot, as: Int8.self), rows: rows, into: sums)
+        for row in 0..<rows { body(row, factor.apply(sums[row] &+ biases[row])) }
     }
 }

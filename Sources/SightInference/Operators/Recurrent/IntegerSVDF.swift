@@ -10,6 +10,10 @@ struct IntegerSVDF: PreparedOperator {
     private let output: Affine
     /// The factors from the sums of features to the state, and from those over time to the output.
     private let factors: (features: FixedPointMultiplier, times: FixedPointMultiplier)
+    /// Scratch memory for the input's elements minus their zero point.
+    private let centered: TensorSlot
+    /// Scratch memory for the newest sum of each filter.
+    private let newest: TensorSlot
 
     init(_ layer: SVDFLayer, _ node: Preparation) throws(ModelError) {
         let types: [(TensorSpec?, ElementType)] = [
@@ -31,29 +35,30 @@ struct IntegerSVDF: PreparedOperator {
                 Double(input.scale) * Double(features.scale) / Double(state.scale)),
             FixedPointMultiplier(Double(state.scale) * Double(times.scale) / Double(output.scale))
         )
+        centered = try node.scratch(
+            byteCount: ByteVector.centeredByteCount(layer.input.shape[1]))
+        newest = try node.scratch(byteCount: layer.filters * MemoryLayout<Int32>.stride)
     }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
         let (filters, span, rank) = (layer.filters, layer.span, layer.rank)
         let width = layer.input.shape[1]
-        let features = memory.elements(layer.features.slot, as: Int8.self)
         let times = memory.elements(layer.times.slot, as: Int16.self)
         let bias = layer.bias.map { memory.elements($0.slot, as: Int32.self) }
+        let newest = memory.elements(newest, as: Int32.self)
         for batch in 0..<layer.batches {
-            let source = memory.elements(layer.input.slot, as: Int8.self) + batch * width
+            let source = ByteVector(
+                memory.elements(layer.input.slot, as: Int8.self) + batch * width, count: width,
+                zeroPoint: input.zeroPoint, centered: memory.elements(centered))
+            source.multiply(
+                memory.elements(layer.features.slot, as: Int8.self), rows: filters, into: newest)
             let window = memory.elements(layer.state.slot, as: Int16.self) + batch * filters * span
             for unit in 0..<layer.units {
                 var total = bias?[unit] ?? 0
                 for filter in (unit * rank)..<((unit + 1) * rank) {
                     let line = window + filter * span
                     for i in 1..<max(1, span) { line[i - 1] = line[i] }
-                    var newest: Int32 = 0
-                    for i in 0..<width {
-                        newest &+=
-                            Int32(features[filter * width + i])
-                            &* (Int32(source[i]) &- input.zeroPoint)
-                    }
-                    line[span - 1] = Int16(clamping: factors.features.apply(newest))
+                    line[span - 1] = Int16(clamping: factors.features.apply(newest[filter]))
                     for i in 0..<span {
                         total &+= Int32(times[filter * span + i]) &* Int32(line[i])
                     }

@@ -1,4 +1,4 @@
-import Foundation
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -18,10 +18,10 @@ struct RecurrentCell: PreparedOperator {
     private let state: TensorSpec
     private let units: Int
     private let activation: ActivationOption
-    private let isHybrid: Bool
-    private let isAsymmetric: Bool
-    /// Scratch memory for up to three quantized vectors.
-    private let bytes: TensorSlot
+    /// Scratch memory for the input, the last output and the second input.
+    private let inputMemory: VectorMemory
+    private let recurrentMemory: VectorMemory
+    private let secondMemory: VectorMemory
 
     /// Creates the layer of input 0 and the four inputs after it, forward over a sequence.
     init(_ node: Preparation, activation: ActivationOption, isTimeMajor: Bool, isAsymmetric: Bool)
@@ -79,11 +79,16 @@ struct RecurrentCell: PreparedOperator {
         } else {
             self.second = nil
         }
-        isHybrid = matrix.elementType == .int8
         self.activation = activation
-        self.isAsymmetric = isAsymmetric
-        bytes = try node.scratch(
-            byteCount: sequence.inputSize + units + (self.second?.size ?? 0))
+        let rows = units
+        func memory(_ count: Int) throws(ModelError) -> VectorMemory {
+            try VectorMemory(
+                count: count, rows: rows, isQuantized: matrix.elementType == .int8,
+                isAsymmetric: isAsymmetric, node)
+        }
+        inputMemory = try memory(sequence.inputSize)
+        recurrentMemory = try memory(units)
+        secondMemory = try memory(self.second?.size ?? 0)
     }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
@@ -99,34 +104,27 @@ struct RecurrentCell: PreparedOperator {
             memory.elements(sequence.input.slot, as: Float.self) + row * sequence.inputSize
         let kept = memory.elements(state.slot, as: Float.self) + batch * units
         let target = sequence.target(row, memory)
-        let room = memory.elements(bytes, as: Int8.self)
-        let input = RealVector(
-            source, count: sequence.inputSize, bytes: room, isQuantized: isHybrid,
-            isAsymmetric: isAsymmetric)
-        let last = RealVector(
-            kept, count: units, bytes: room + sequence.inputSize, isQuantized: isHybrid,
-            isAsymmetric: isAsymmetric)
+        let input = inputMemory.vector(source, count: sequence.inputSize, memory)
+        let last = recurrentMemory.vector(kept, count: units, memory)
         target.update(from: memory.elements(bias.slot, as: Float.self), count: units)
         weights.multiply(input, addingTo: target, memory)
         if let second {
-            let vector = RealVector(
-                second.row(row, memory), count: second.size,
-                bytes: room + sequence.inputSize + units, isQuantized: isHybrid,
-                isAsymmetric: isAsymmetric)
+            let vector = secondMemory.vector(
+                second.row(row, memory), count: second.size, memory)
             second.weights.multiply(vector, addingTo: target, memory)
         }
         recurrent.multiply(last, addingTo: target, memory)
-        for i in 0..<units { target[i] = activate(target[i]) }
+        activate(target)
         kept.update(from: target, count: units)
     }
 
-    private func activate(_ x: Float) -> Float {
-        switch activation {
-        case .relu: max(0, x)
-        case .reluN1To1: clamp(x, -1, 1)
-        case .relu6: clamp(x, 0, 6)
-        case .tanh: tanhf(x)
-        default: x
+    /// Applies the activation to the units of a row.
+    private func activate(_ values: UnsafeMutablePointer<Float>) {
+        let kernels = sight_row_kernels_best(sight_current_tier()).pointee
+        if activation == .tanh {
+            kernels.tangents(values, units, values)
+        } else if let range = activation.range {
+            kernels.limit(values, units, range.lowerBound, range.upperBound, values)
         }
     }
 }

@@ -36,52 +36,21 @@ struct WeightMatrix: Sendable {
         _ vector: RealVector, addingTo sums: UnsafeMutablePointer<Float>,
         _ memory: borrowing TensorMemory
     ) {
-        guard let scale else {
-            let weights = memory.elements(spec.slot, as: Float.self)
-            for row in 0..<rows {
-                var sum: Float = 0
-                for i in 0..<columns { sum += weights[row * columns + i] * vector.values[i] }
-                sums[row] += sum
-            }
+        guard let scale, let quantized = vector.quantized else {
+            let kernels = sight_row_kernels_best(sight_current_tier()).pointee
+            kernels.multiply_vector(
+                memory.elements(spec.slot, as: Float.self), rows, columns, vector.values, sums)
             return
         }
-        let weights = memory.elements(spec.slot, as: Int8.self)
-        for row in 0..<rows {
-            var sum: Int32 = 0
-            for i in 0..<columns {
-                sum &+=
-                    Int32(weights[row * columns + i]) &* (Int32(vector.bytes[i]) &- vector.offset)
-            }
-            sums[row] += Float(sum) * (vector.scale * scale)
-        }
+        quantized.bytes.multiply(
+            memory.elements(spec.slot, as: Int8.self), rows: rows, into: quantized.sums)
+        let factor = quantized.scale * scale
+        for row in 0..<rows { sums[row] += Float(quantized.sums[row]) * factor }
     }
 
     /// Returns the weight at a position, for diagonal matrices.
     func value(_ position: Int, _ memory: borrowing TensorMemory) -> Float {
         guard let scale else { return memory.elements(spec.slot, as: Float.self)[position] }
         return Float(memory.elements(spec.slot, as: Int8.self)[position]) * scale
-    }
-}
-
-/// A vector of floats, with its quantized form if the weights are bytes.
-struct RealVector {
-    let values: UnsafePointer<Float>
-    let bytes: UnsafePointer<Int8>
-    private(set) var scale: Float = 1
-    private(set) var offset: Int32 = 0
-
-    /// Creates a vector; `bytes` is memory for the quantized form, filled if `isQuantized`.
-    init(
-        _ values: UnsafePointer<Float>, count: Int, bytes: UnsafeMutablePointer<Int8>,
-        isQuantized: Bool, isAsymmetric: Bool
-    ) {
-        self.values = values
-        self.bytes = UnsafePointer(bytes)
-        guard isQuantized else { return }
-        if isAsymmetric {
-            sight_quantize_asymmetric(values, 1, count, 0, bytes, &scale, &offset)
-        } else {
-            sight_quantize_symmetric(values, 1, count, 0, bytes, &scale)
-        }
     }
 }
