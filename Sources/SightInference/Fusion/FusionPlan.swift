@@ -41,6 +41,8 @@ package struct FusionPlan: Sendable {
     /// The nodes that one table may replace together with the DEQUANTIZE before them, by the
     /// DEQUANTIZE.
     private var functions = IndexedValues<[Node]>()
+    /// The assignments to places of lists, by the CONCATENATION that may do all of their work.
+    private var assignments = IndexedValues<ItemIntoList.Assignment>()
 
     /// Finds the candidates of a graph.
     ///
@@ -55,6 +57,15 @@ package struct FusionPlan: Sendable {
                     FunctionsIntoTable.rule, function, into: chain[0])
             }
             functions[chain[0].index] = Array(chain.dropFirst())
+        }
+        for node in graph.nodes {
+            guard let assignment = ItemIntoList.assignment(to: node, graph, readers) else {
+                continue
+            }
+            for slice in assignment.slices {
+                byNode[slice.index] = Candidate(ItemIntoList.rule, slice, into: node)
+            }
+            assignments[node.index] = assignment
         }
         for node in graph.nodes {
             if let candidate = byNode[node.index] {
@@ -104,4 +115,7 @@ package struct FusionPlan: Sendable {
 
     /// Returns the nodes up to a QUANTIZE that one table may replace together with a DEQUANTIZE.
     func functions(into host: Int) -> [Node]? { functions[host] }
+
+    /// Returns the assignment that a CONCATENATION may do without the SLICEs before it.
+    func assignment(to host: Int) -> ItemIntoList.Assignment? { assignments[host] }
 }

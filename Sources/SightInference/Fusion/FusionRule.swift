@@ -19,4 +19,6 @@ package enum FusionRule: String, Sendable, CaseIterable {
     case productIntoLogistic
     /// A table of bytes takes the place of float functions between DEQUANTIZE and QUANTIZE.
     case functionsIntoTable
+    /// A CONCATENATION copies the items of a list around another item, without the SLICEs of them.
+    case itemIntoList
 }

@@ -42,6 +42,14 @@ struct FusionState: Sendable {
         if let candidate { decisions[candidate.node] = .refused(reason: reason) }
     }
 
+    /// Whether a node is fused by now.
+    func isFused(_ node: Int) -> Bool {
+        if case .fused = decisions[node] { true } else { false }
+    }
+
+    /// Records that another node does without the results of a node.
+    mutating func leaveOut(_ node: Int) { decisions[node] = .fused }
+
     /// Records that a tensor has the image without its border.
     mutating func addBorder(_ border: VirtualBorder, of tensor: Int, _ node: Int) {
         borders[tensor] = border

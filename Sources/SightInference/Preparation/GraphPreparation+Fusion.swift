@@ -13,6 +13,8 @@ extension GraphPreparation {
             try preparation.show(result)
             return []
         }
+        if try leavesOutSlice(preparation) { return [] }
+        if let assignment = try assignment(preparation) { return [assignment] }
         if let table = try table(preparation) { return [table] }
         if let swish = try swish(preparation) { return [swish] }
         let operation = try prepare()
@@ -268,6 +270,37 @@ extension GraphPreparation {
         try preparation.setType(0, spec(last.outputs[0]).elementType)
         for function in later { fusion.finish(function.index, in: node.outputs[0]) }
         return try preparation.lookup(results)
+    }
+
+    // MARK: An item into a list
+
+    /// Makes the output of a SLICE an alias of the list, if its reader takes the items from there.
+    private func leavesOutSlice(_ preparation: Preparation) throws(ModelError) -> Bool {
+        let node = preparation.node
+        guard let candidate = fusion.plan.candidate(ItemIntoList.rule, for: node.index),
+            let assignment = candidate.host.flatMap({ fusion.plan.assignment(to: $0) })
+        else { return false }
+        if let reason = ItemIntoList.refusal(assignment, spec: { spec($0) }) {
+            fusion.refuse(candidate, reason)
+            return false
+        }
+        try preparation.setOutput(0, shape: spec(assignment.list).shape)
+        alias(node.outputs[0], to: assignment.list)
+        fusion.leaveOut(node.index)
+        return true
+    }
+
+    /// Returns the operator that assigns an item to a place of a list; `nil` if the SLICEs have run.
+    private func assignment(_ preparation: Preparation) throws(ModelError)
+        -> (any PreparedOperator)?
+    {
+        guard let found = fusion.plan.assignment(to: preparation.node.index),
+            found.slices.allSatisfy({ fusion.isFused($0.index) })
+        else { return nil }
+        use(found.place)
+        fusedNodes += found.slices.map(\.index)
+        return try preparation.assign(
+            spec(found.item), to: spec(found.list), at: spec(found.place))
     }
 
     // MARK: A product into a LOGISTIC
