@@ -33,6 +33,14 @@ def layer(operator, shape, filter_shape, axis, fields, text, kinds, bias=True, n
                 tensors.append(tensor(kind, [channels], constant=True))
             yield case(operator, tensors, out(kind), fields, text, version=version)
             continue
+        if kind == "hybrid":
+            filters = tensor("int8", filter_shape, np.linspace(0.01, 0.03, channels), constant=True)
+            filters.axis = axis
+            tensors = [tensor("float32", shape), filters]
+            if bias:
+                tensors.append(tensor("float32", [channels], constant=True))
+            yield case(operator, tensors, out("float32"), fields, text, version=version)
+            continue
         element, _, per_channel = kind.partition(" ")
         less = 128 - mid(element)
         zero, scale = (q[3] if element == "uint8" else 0), q[2]
@@ -73,7 +81,7 @@ def convolutions():
                          f3=("i8", act), f4=("i32", dw), f5=("i32", dh))
         text = (f"{shape} {filters} padding {padding} stride {sw}x{sh} dilation {dw}x{dh} "
                 f"activation {act} bias {int(bias)}")
-        yield from layer("CONV_2D", shape, filters, 0, fields, text, KINDS, bias)
+        yield from layer("CONV_2D", shape, filters, 0, fields, text, (*KINDS, "hybrid"), bias)
     plain = options("Conv2DOptions", f0=("i8", 0), f1=("i32", 1), f2=("i32", 1), f3=("i8", 0))
     for name in list(QUANTIZATIONS)[1:]:
         yield from layer("CONV_2D", [1, 4, 5, 5], [6, 3, 3, 5], 0, plain, "", KINDS[1:],
@@ -98,7 +106,8 @@ def depthwise():
                          f6=("i32", dh))
         text = (f"{shape} {filters} times {times} padding {padding} stride {sw}x{sh} "
                 f"dilation {dw}x{dh} activation {act} bias {int(bias)}")
-        yield from layer("DEPTHWISE_CONV_2D", shape, filters, 3, fields, text, KINDS, bias)
+        yield from layer("DEPTHWISE_CONV_2D", shape, filters, 3, fields, text, (*KINDS, "hybrid"),
+                         bias)
     plain = options("DepthwiseConv2DOptions", f0=("i8", 0), f1=("i32", 1), f2=("i32", 1),
                     f3=("i32", 1), f4=("i8", 0))
     for name in list(QUANTIZATIONS)[1:]:

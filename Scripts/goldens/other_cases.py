@@ -50,6 +50,8 @@ def others():
         fields = options("BatchMatMulOptions", f0=("u8", ax), f1=("u8", ay))
         yield case("BATCH_MATMUL", [tensor("float32", a), tensor("float32", b)], out("float32"),
                    fields, f"{a} {b} adjoint {ax} {ay}")
+        yield case("BATCH_MATMUL", [tensor("float32", a), tensor("int8", b, 0.04, constant=True)],
+                   out("float32"), fields, f"{a} {b} adjoint {ax} {ay}", version=2)
         yield case("BATCH_MATMUL", [tensor("int8", a, 0.05, 3), tensor("int8", b, 0.04, -4)],
                    out("int8", 0.3, 5), fields, f"{a} {b} adjoint {ax} {ay}", version=2)
 

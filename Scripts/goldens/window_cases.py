@@ -67,6 +67,10 @@ def transposed():
                    out("uint8", 0.1, 100), fields, text, version=3)
         scales = np.linspace(0.01, 0.03, weights[0])
         yield case("TRANSPOSE_CONV", [constant(result),
+                                      tensor("int8", weights, scales, constant=True),
+                                      tensor("float32", shape), constant(bias, "float32")],
+                   out("float32"), fields, text + " bias", version=3)
+        yield case("TRANSPOSE_CONV", [constant(result),
                                       tensor("int8", weights, scales, 0, constant=True),
                                       tensor("int8", shape, 0.05, 3),
                                       Tensor("int32", [weights[0]], (bias * 300).astype("int32"),

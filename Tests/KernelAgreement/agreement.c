@@ -167,7 +167,6 @@ int main(void) {
     agreement_q8_dwconv();
     agreement_q8_row();
     agreement_q8_winograd();
-    agreement_hybrid_igemm();
     agreement_q16_igemm();
     agreement_q8_binary();
     agreement_pixels();

@@ -104,7 +104,6 @@ void agreement_q8_planar(void);
 void agreement_q8_dwconv(void);
 void agreement_q8_row(void);
 void agreement_q8_winograd(void);
-void agreement_hybrid_igemm(void);
 void agreement_q16_igemm(void);
 void agreement_q8_binary(void);
 void agreement_pixels(void);

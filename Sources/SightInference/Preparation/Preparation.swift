@@ -323,6 +323,18 @@ package final class Preparation {
         try graph.scratch(byteCount: byteCount, place: place)
     }
 
+    /// Returns a tensor with bytes that the operator has made.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    func constant(_ bytes: ConstantBytes, elementType: ElementType, shape: Shape)
+        throws(ModelError) -> TensorSpec
+    {
+        let slot = try scratch(byteCount: bytes.bytes.count)
+        graph.makeConstant(slot.index, bytes)
+        return TensorSpec(
+            slot: slot, info: nil, elementType: elementType, shape: shape, constant: bytes)
+    }
+
     /// Adds an operator that runs completely before the next phase and the returned one.
     package func addPhase(_ phase: any PreparedOperator) {
         phases.append(phase)

@@ -24,9 +24,12 @@ package struct FullyConnectedOptions: Sendable {
 package struct BatchMatMulOptions: Sendable {
     package let isLeftTransposed: Bool
     package let isRightTransposed: Bool
+    /// Whether left matrices that are quantized at run time get a zero point.
+    package let isAsymmetric: Bool
 
     package init(_ table: OptionsTable) throws(ModelError) {
         isLeftTransposed = try table.bool(0)
         isRightTransposed = try table.bool(1)
+        isAsymmetric = try table.bool(2)
     }
 }

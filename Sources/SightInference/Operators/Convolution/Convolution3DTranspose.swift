@@ -42,9 +42,10 @@ enum Convolution3DTranspose: Operator {
                 width: volume.axes[2].spread), axes.suitProducts
         {
             let positions = LayerTensors.Positions(input: 2, filter: 1, bias: 3)
+            let layer = try LayerTensors(node, at: positions) { $0[3] }
             return try SpreadLayer(
-                layer: LayerTensors(node, at: positions) { $0[3] }, axes: axes,
-                batches: shape[0], depth: depth, channels: channels,
+                layer: layer, input: layer.input.slot, axes: axes, batches: shape[0], depth: depth,
+                channels: channels,
                 filterStride: (depth, channels * depth)
             ).prepare(range)
         }

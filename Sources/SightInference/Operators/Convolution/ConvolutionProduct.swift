@@ -53,7 +53,7 @@ struct ConvolutionProduct {
                     from: layer.input.slot, to: layer.output.slot, epilogue, geometry,
                     weights: weights, bias: layer.bias, columns: channels, node)
             }
-            let (window, input) = try floatWindow(node)
+            let (window, input) = try floatWindow(of: layer.input.slot, node)
             return try FloatProduct(
                 layer, epilogue, window: window,
                 weights: weights, rows: geometry.pixelCount, channels: channels, groups: groups,
@@ -118,16 +118,12 @@ struct ConvolutionProduct {
         }
         // Each batch of an asymmetric layer has padding of its own.
         guard groups == 1, geometry.batches == 1 || !isAsymmetric || !geometry.hasPadding else {
-            return try HybridProduct(
-                layer, activation, input: quantize(),
-                window: try cellWindow(elementSize: 1, zero: 0, node), weights: weights,
-                scales: scales, rows: geometry.pixelCount, channels: channels, groups: groups,
-                threads: node.threadCount)
+            return try wholeFloats(weights, scales, input: quantize(), node)
         }
         if geometry.batches == 1,
             HybridPlanes.suits(geometry, columns: channels, isAsymmetric: isAsymmetric)
         {
-            return try HybridPlanes(
+            return try HybridPlanes.prepare(
                 layer, activation, geometry, input: quantize(), weights: weights, scales: scales,
                 columns: channels, node)
         }
@@ -146,23 +142,42 @@ struct ConvolutionProduct {
             rows: geometry.pixelCount, threads: node.threadCount)
     }
 
+    /// Computes the integer sums of a layer as sums of floats.
+    private func wholeFloats(
+        _ weights: ConstantBytes, _ scales: [Float], input: HybridQuantization,
+        _ node: Preparation
+    ) throws(ModelError) -> any PreparedOperator {
+        let floats = try HybridFloats(input, node)
+        node.addPhase(floats)
+        let sums = try layer.summing(HybridFloats.weights(weights, node))
+        let (window, image) = try floatWindow(of: floats.output, node)
+        node.addPhase(
+            try FloatProduct(
+                sums, Epilogue(range: Epilogue.unbounded), window: window, weights: sums.weights,
+                rows: geometry.pixelCount, channels: channels, groups: groups, input: image,
+                threads: node.threadCount))
+        return ScaledSums(
+            layer, activation, batchPixels: geometry.height.output * geometry.width.output,
+            input: input, scales: scales, channels: channels, node)
+    }
+
     /// Whether a kernel row can be one run in a copy of the image: its cells read all channels.
     private var hasRowRuns: Bool {
         groups == 1 && geometry.width.kernel > 1
             && (geometry.width.dilation == 1 || DilatedRows.suits(geometry.width))
     }
 
-    /// Returns the window and the input of a float product.
+    /// Returns the window and the input of a float product of an image, or of a copy of it.
     ///
     /// Runs of whole kernel rows save work if the channels do not fill a register.
-    private func floatWindow(_ node: Preparation) throws(ModelError)
+    private func floatWindow(of image: TensorSlot, _ node: Preparation) throws(ModelError)
         -> (window: WindowPlan, input: TensorSlot)
     {
         let size = MemoryLayout<Float>.stride
         guard hasRowRuns, geometry.channels <= 8 else {
-            return (try cellWindow(elementSize: size, zero: 0, node), layer.input.slot)
+            return (try cellWindow(elementSize: size, zero: 0, node), image)
         }
-        return try rowWindow(of: layer.input.slot, elementSize: size, zero: .constant(0), node)
+        return try rowWindow(of: image, elementSize: size, zero: .constant(0), node)
     }
 
     /// Returns the window and the input of a product of bytes: the image or a padded copy.

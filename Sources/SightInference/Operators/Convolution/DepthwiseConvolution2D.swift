@@ -67,7 +67,7 @@ enum DepthwiseConvolution2D: Operator {
         switch layer.arithmetic {
         case .float: break
         case .hybrid:
-            guard HybridDepthwise.isExact(geometry) else { return false }
+            guard sumsAreExact(geometry) else { return false }
         case .integer:
             let hasKernel =
                 integerKernel(geometry).tier != sight_tier_scalar
@@ -75,6 +75,11 @@ enum DepthwiseConvolution2D: Operator {
             guard hasKernel else { return false }
         }
         return multiplier == 1 || geometry.channels > 1 && RepeatedChannels.suits(geometry)
+    }
+
+    /// Whether all integer sums of a layer are exact in binary32.
+    private static func sumsAreExact(_ geometry: ConvolutionGeometry) -> Bool {
+        geometry.tapCount <= (1 << 24) / (128 * 255)
     }
 
     private static func integerKernel(_ geometry: ConvolutionGeometry) -> sight_q8_dwconv_kernel {
@@ -111,8 +116,10 @@ enum DepthwiseConvolution2D: Operator {
             let image = try image(whole.output, geometry, multiplier, elementSize: size, node)
             let sums = try layer.summing(HybridFloats.weights(layer.weights, node))
             node.addPhase(try floats(sums, Epilogue.unbounded, repeated, input: image, node))
-            return HybridDepthwise(
-                layer, activation, geometry, input: input, scales: scales, channels: channels, node)
+            return ScaledSums(
+                layer, activation,
+                batchPixels: repeated.height.output * repeated.width.output, input: input,
+                scales: scales, channels: channels, node)
         }
     }
 

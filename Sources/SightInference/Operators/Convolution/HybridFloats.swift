@@ -1,18 +1,22 @@
 import SightModelFile
 import SightTensor
 
-/// Converts the bytes of ``HybridQuantization`` to floats with the value zero for zero.
+/// Converts the bytes of ``HybridQuantization`` to floats with the value zero for zero: to whole
+/// numbers, or to the real numbers that the bytes represent.
 struct HybridFloats: PreparedOperator {
     private let input: HybridQuantization
-    /// The floats, whole numbers of at most 255 in magnitude.
+    /// The floats; whole numbers are at most 255 in magnitude.
     let output: TensorSlot
+    private let isScaled: Bool
     private let split: TaskSplit
 
     /// Reserves the memory of the floats of all batches.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
-    init(_ input: HybridQuantization, _ node: Preparation) throws(ModelError) {
-        self.input = input
+    init(_ input: HybridQuantization, isScaled: Bool = false, _ node: Preparation)
+        throws(ModelError)
+    {
+        (self.input, self.isScaled) = (input, isScaled)
         let count = input.batchCount * input.batchLength
         output = try node.scratch(byteCount: count * MemoryLayout<Float>.stride)
         split = node.split(count, cost: 1)
@@ -39,9 +43,10 @@ struct HybridFloats: PreparedOperator {
         let source = memory.elements(input.quantized, as: Int8.self)
         let target = memory.elements(output, as: Float.self)
         let offsets = memory.elements(input.offsets, as: Int32.self)
+        let scales = memory.elements(input.scales, as: Float.self)
         split.range(task).forEachBatch(length: input.batchLength) { batch, range in
-            let offset = offsets[batch]
-            for index in range { target[index] = Float(Int32(source[index]) &- offset) }
+            let (offset, scale) = (offsets[batch], isScaled ? scales[batch] : 1)
+            for index in range { target[index] = Float(Int32(source[index]) &- offset) * scale }
         }
     }
 }

@@ -9,16 +9,9 @@ import SightTensor
 /// bit. This is faster where the processor has no dot product of bytes: registers hold neighboring
 /// pixels, while those of the integer kernels hold 16 channels of a pixel.
 ///
-/// The phases are ``HybridQuantization``, ``HybridFloats``, ``PlanarImage``, ``PlanarProduct``, and this
-/// one, which scales the sums in place.
-struct HybridPlanes: PreparedOperator, Sendable {
-    private let input: HybridQuantization
-    private let output: TensorSlot
-    private let scaling: HybridScaling
-    private let columns: Int
-    private let pixelCount: Int
-    private let split: TaskSplit
-
+/// The phases are ``HybridQuantization``, ``HybridFloats``, ``PlanarImage``, ``PlanarProduct`` and
+/// ``ScaledSums``.
+enum HybridPlanes {
     /// Whether all sums of a convolution with one group are exact, and faster this way.
     static func suits(_ geometry: ConvolutionGeometry, columns: Int, isAsymmetric: Bool) -> Bool {
         let product = CheckedInt(128 * (isAsymmetric ? 255 : 128))
@@ -28,33 +21,24 @@ struct HybridPlanes: PreparedOperator, Sendable {
             && PlanarProduct.suits(geometry, columns: columns)
     }
 
-    /// Converts the weights `[N, taps, depth]` to floats and adds the phases before this one.
+    /// Converts the weights `[N, taps, depth]` to floats, adds the phases of a layer with one batch and
+    /// returns the last one.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
-    init(
+    static func prepare(
         _ layer: LayerTensors, _ activation: FusedActivation, _ geometry: ConvolutionGeometry,
         input: HybridQuantization, weights: ConstantBytes, scales: [Float], columns: Int,
         _ node: Preparation
-    ) throws(ModelError) {
-        self.input = input
-        self.columns = columns
-        pixelCount = geometry.pixelCount
-        output = layer.output.slot
-        scaling = HybridScaling(layer, activation, scales: scales, channels: columns)
+    ) throws(ModelError) -> ScaledSums {
         let floats = try HybridFloats(input, node)
         node.addPhase(floats)
         node.addPhase(
             try PlanarProduct(
-                from: floats.output, to: output, Epilogue(range: Epilogue.unbounded), geometry,
-                weights: HybridFloats.weights(weights, node), bias: nil, columns: columns, node))
-        split = node.split(geometry.pixelCount, cost: columns)
-    }
-
-    var taskCount: Int { split.taskCount }
-
-    func run(_ task: Int, _ memory: borrowing TensorMemory) {
-        let rows = split.range(task)
-        let start = rows.lowerBound * columns * MemoryLayout<Float>.stride
-        scaling.run(memory[output] + start, rows: rows, batchRows: pixelCount, of: input, memory)
+                from: floats.output, to: layer.output.slot, Epilogue(range: Epilogue.unbounded),
+                geometry, weights: HybridFloats.weights(weights, node), bias: nil,
+                columns: columns, node))
+        return ScaledSums(
+            layer, activation, batchPixels: geometry.pixelCount, input: input, scales: scales,
+            channels: columns, node)
     }
 }

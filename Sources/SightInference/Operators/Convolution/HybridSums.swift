@@ -2,8 +2,7 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// A layer with float inputs and outputs and an int8 filter on the integer kernels: the faster form
-/// of ``HybridProduct`` for one group.
+/// A layer with float inputs and outputs, an int8 filter and one group on the integer kernels.
 ///
 /// The kernels read an activation a as a + 128, so that their sums of (a + 128) w are corrected by
 /// (128 + offset) Σw. Padding has the value of the offset and contributes nothing.

@@ -102,9 +102,16 @@ struct SpreadFilter: Sendable {
             input.shape.elementCount > 0
         else { return nil }
         return SpreadLayer(
-            layer: try LayerTensors(node, at: positions) { $0[0] }, axes: axes,
+            layer: try tensors(node), input: input.slot, axes: axes,
             batches: input.shape[0], depth: depth, channels: output.shape[3],
             filterStride: (filterStride, depth))
+    }
+
+    /// Returns the tensors of a layer whose weights and bias are known before the layer runs.
+    ///
+    /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
+    func tensors(_ node: Preparation) throws(ModelError) -> LayerTensors {
+        try LayerTensors(node, at: positions) { $0[0] }
     }
 
     /// Calls `body` with the offsets of an input pixel, a filter tap and an output pixel.

@@ -27,7 +27,9 @@ struct SpreadAxes: Sendable {
 
 /// The tensors and geometry of a transposed convolution with constant weights.
 struct SpreadLayer {
-    let layer: LayerTensors
+    private(set) var layer: LayerTensors
+    /// The layer's input, or what an earlier phase makes from it.
+    private(set) var input: TensorSlot
     let axes: SpreadAxes
     let batches: Int
     /// The number of input channels.
@@ -39,6 +41,13 @@ struct SpreadLayer {
 
     /// The number of bytes of an element of the input, the filter and the output.
     var elementSize: Int { layer.input.elementType.byteWidth ?? 1 }
+
+    /// Returns the layer that sums the products of other inputs and weights, without a bias.
+    func summing(_ weights: ConstantBytes, from input: TensorSlot) -> SpreadLayer {
+        var copy = self
+        (copy.layer, copy.input) = (layer.summing(weights), input)
+        return copy
+    }
 
     /// Returns the weights of phases, `[width phases, channels, taps, depth]`.
     ///
@@ -84,7 +93,7 @@ extension SpreadLayer {
                 try FloatProduct(
                     layer.repeatingBias(pixels), Epilogue(range: range), window: window,
                     weights: weights, rows: rows, channels: pixels * channels, groups: 1,
-                    input: layer.input.slot, threads: layer.node.threadCount)
+                    input: input, threads: layer.node.threadCount)
             }, zero: 0)
     }
 
@@ -100,7 +109,7 @@ extension SpreadLayer {
                 try IntegerProduct(
                     layer.repeatingBias(pixels), requantization.repeatingChannels(pixels),
                     window: window, weights: weights, rows: rows, channels: pixels * channels,
-                    groups: 1, input: layer.input.slot, threads: layer.node.threadCount)
+                    groups: 1, input: input, threads: layer.node.threadCount)
             }, zero: UInt8(truncatingIfNeeded: requantization.inputZeroPoint))
     }
 }

@@ -74,7 +74,7 @@ struct SpreadProduct<Product: PlacedProduct>: PreparedOperator {
     }
 
     private init(_ spread: SpreadLayer, _ parts: [[Part]]) {
-        input = spread.layer.input.slot
+        input = spread.input
         output = spread.layer.output.slot
         axes = spread.axes
         pixelBytes = spread.channels * spread.elementSize

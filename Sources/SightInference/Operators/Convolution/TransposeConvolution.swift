@@ -3,9 +3,9 @@ import SightTensor
 
 /// TRANSPOSE_CONV: adds each input pixel, multiplied by a filter `[O, H, W, I]`, to the output.
 ///
-/// float32, quantized uint8, int8 and int16 (weights int8, 64-bit sums). The output's shape is the
-/// constant first input; a bias may be the fourth. ``SpreadProduct`` computes layers of float32 and 8
-/// bits with constant weights.
+/// float32, also with int8 weights, quantized uint8, int8 and int16 (weights int8, 64-bit sums). The
+/// output's shape is the constant first input; a bias may be the fourth. ``SpreadProduct`` computes
+/// layers of float32 and 8 bits with constant weights.
 /// - Source: TensorFlow Lite `transpose_conv`: sums are requantized once, with two roundings to
 ///   nearest, ties away from zero.
 enum TransposeConvolution: Operator {
@@ -23,6 +23,7 @@ enum TransposeConvolution: Operator {
             if let bias = spread.bias { try node.expectSameType(spread.input, bias) }
             let range = node.epilogue(after: activation.range, adds: false).range
             return try spread.prepareFloat(range, node)
+        case (.float32, .int8): return try spread.prepareHybrid(activation, node)
         case (.uint8, .uint8), (.int8, .int8), (.int16, .int8):
             return try integers(RequantizedSums(spread, activation, node), spread, node)
         default: throw node.unsupported(spread.input)
@@ -51,11 +52,48 @@ extension SpreadFilter {
         -> any PreparedOperator
     {
         if let layer = try layer(node) { return try layer.prepare(range) }
+        return floatLoop(range, from: input.slot)
+    }
+
+    /// Prepares a layer of binary32 with int8 weights, which quantizes the input of each batch.
+    ///
+    /// - Throws: ``ModelError`` with codes `invalidNode`, `unsupported` and `tooLarge`.
+    func prepareHybrid(_ activation: FusedActivation, _ node: Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        let tensors = try tensors(node)
+        let channels = output.shape[3]
+        let (scales, _) = try filterScales(filter, channels, 0, node)
+        let quantized = try HybridQuantization(
+            input, batchCount: input.shape[0], isAsymmetric: true, node)
+        node.addPhase(quantized)
+        let whole = try HybridFloats(quantized, node)
+        node.addPhase(whole)
+        let weights = try HybridFloats.weights(tensors.weights, node)
+        if let layer = try layer(node) {
+            node.addPhase(
+                try layer.summing(weights, from: whole.output).prepare(Epilogue.unbounded))
+        } else {
+            node.addPhase(floatLoop(Epilogue.unbounded, from: whole.output, weights: weights))
+        }
+        return ScaledSums(
+            tensors, activation, batchPixels: output.shape[1] * output.shape[2],
+            input: quantized, scales: scales, channels: channels, node)
+    }
+
+    /// Returns a loop over the input pixels and taps.
+    ///
+    /// With `weights`, which replace the filter, it only sums products.
+    private func floatLoop(
+        _ range: ClosedRange<Float>, from source: TensorSlot, weights: ConstantBytes? = nil
+    ) -> any PreparedOperator {
         let (count, channels) = (output.shape.elementCount, output.shape[3])
         return PreparedLoop { _, memory in
             let sums = memory.elements(output.slot, as: Float.self)
-            let values = memory.elements(input.slot, as: Float.self)
-            let filter = memory.elements(filter.slot, as: Float.self)
+            let values = memory.elements(source, as: Float.self)
+            let filter =
+                weights?.start(of: Float.self)
+                ?? UnsafePointer(memory.elements(filter.slot, as: Float.self))
             sums.update(repeating: 0, count: count)
             forEachTap { pixel, tap, target in
                 for o in 0..<channels {
@@ -65,9 +103,10 @@ extension SpreadFilter {
                     sums[target + o] += sum
                 }
             }
-            let bias = bias.map { memory.elements($0.slot, as: Float.self) }
+            let bias = weights == nil ? bias : nil
+            let biases = bias.map { memory.elements($0.slot, as: Float.self) }
             for i in 0..<count {
-                let sum = sums[i] + (bias?[i % channels] ?? 0)
+                let sum = sums[i] + (biases?[i % channels] ?? 0)
                 sums[i] = clamp(sum, range.lowerBound, range.upperBound)
             }
         }

@@ -3,7 +3,8 @@ import SightTensor
 
 /// BATCH_MATMUL: multiplies matrices and broadcasts the outer axes; each matrix may be transposed.
 ///
-/// float32, quantized int8, and int16 with int16 or int8. `[…, M, K] × […, K, N]` gives `[…, M, N]`.
+/// float32, also with a constant right operand of int8, quantized int8, and int16 with int16 or int8.
+/// `[…, M, K] × […, K, N]` gives `[…, M, N]`.
 /// - Source: TensorFlow Lite `batch_matmul`.
 enum BatchMatMul: Operator {
     static let code = OperatorCode.builtin(.batchMatmul)
@@ -22,14 +23,10 @@ enum BatchMatMul: Operator {
             isRightTransposed: options.isRightTransposed)
         switch product.left.elementType {
         case .float32:
-            if let packed = try PackedProduct(product, FloatPanels(product), node) {
-                return packed
-            }
-            return product.loop(node, Float.self, right: Float.self, Float.self, zero: 0) {
-                $0 + $1 * $2
-            } finish: { sum, _ in
-                sum
-            }
+            return try floats(
+                product.right.elementType == .int8
+                    ? product.dequantized(isAsymmetric: options.isAsymmetric, node) : product,
+                node)
         case .int8:
             let (left, output) = (try node.affine(product.left), try node.affine(product.output))
             let (factors, zero) = try factors(product, left, output, node)
@@ -44,6 +41,17 @@ enum BatchMatMul: Operator {
             }
         case .int16: return try wide(product, node)
         default: throw node.unsupported(product.left)
+        }
+    }
+
+    private static func floats(_ product: MatrixProduct, _ node: Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
+        if let packed = try PackedProduct(product, FloatPanels(product), node) { return packed }
+        return product.loop(node, Float.self, right: Float.self, Float.self, zero: 0) {
+            $0 + $1 * $2
+        } finish: { sum, _ in
+            sum
         }
     }
 

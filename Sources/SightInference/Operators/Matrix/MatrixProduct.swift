@@ -3,19 +3,19 @@ import SightTensor
 
 /// The extents and the general loop of BATCH_MATMUL.
 struct MatrixProduct: Sendable {
-    let left: TensorSpec
-    let right: TensorSpec
+    private(set) var left: TensorSpec
+    private(set) var right: TensorSpec
     let output: TensorSpec
     /// The extents of one product: `[M, K] × [K, N]`.
     let rows: Int
     let columns: Int
     let depth: Int
-    let isLeftTransposed: Bool
+    private(set) var isLeftTransposed: Bool
     let isRightTransposed: Bool
     /// The axis of columns in the right operand.
     let columnAxis: Int
     /// The distances between successive rows, and between successive elements along `K`.
-    private let leftSteps: (row: Int, depth: Int)
+    private var leftSteps: (row: Int, depth: Int)
     private let rightSteps: (depth: Int, column: Int)
     /// The loop over the products; its lanes are left, right and output, counted in matrices.
     let batches: NestedLoop
@@ -25,7 +25,7 @@ struct MatrixProduct: Sendable {
         try node.expect(inputs: 2...2)
         (left, right) = (try node.input(0), try node.input(1))
         try node.expectSameType(left, node.output(0))
-        if left.elementType != .int16 || right.elementType != .int8 {
+        if ![.int16, .float32].contains(left.elementType) || right.elementType != .int8 {
             try node.expectSameType(left, right)
         }
         try node.expectRank(left, 2...8)
@@ -45,6 +45,17 @@ struct MatrixProduct: Sendable {
         output = try node.setOutput(
             0, shape: node.shape(outer.dimensions + [rows, columns]))
         (batches, batchCount) = (loop, outer.elementCount)
+    }
+
+    /// Returns the product of other matrices of floats with the same extents; the left ones are
+    /// `[M, K]`.
+    func replacing(left slot: TensorSlot, right: TensorSpec) -> MatrixProduct {
+        var copy = self
+        copy.left = TensorSpec(
+            slot: slot, info: left.info, elementType: .float32, shape: left.shape, constant: nil)
+        copy.right = right
+        (copy.isLeftTransposed, copy.leftSteps) = (false, (depth, 1))
+        return copy
     }
 
     /// Whether there is nothing to multiply.

@@ -303,9 +303,9 @@ import Testing
         #expect([Float](bytes: bytes) == [130, -3])
     }
 
-    /// Two images in one batch use the plain kernel, one image alone uses the fast ones.
+    /// Two images in one batch use the kernels of floats, one image alone uses those of integers.
     @Test(
-        "hybrid layers on fast kernels have the results of the plain kernel",
+        "hybrid layers on kernels of integers have the results of kernels of floats",
         arguments: [
             Geometry(height: 12, width: 45, channels: 8, outputs: 3, kernel: (5, 5)),
             Geometry(height: 12, width: 45, channels: 8, outputs: 3, kernel: (5, 5), isSame: false),

@@ -2,13 +2,12 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// A depthwise layer with float inputs and outputs and an int8 filter, whose integer sums are
-/// computed by ``FloatDepthwise``.
+/// The last phase of a layer with float inputs and outputs and an int8 filter, whose integer sums a
+/// kernel of floats has written to the layer's output: it scales the sums in place.
 ///
-/// Integers up to 2²⁴ are exact in binary32, so that the results equal those of ``HybridProduct``
-/// to the bit. The phases are ``HybridQuantization``, ``HybridFloats``, ``FloatDepthwise``, and
-/// this one, which scales the sums in place.
-struct HybridDepthwise: PreparedOperator, Sendable {
+/// The phases before are ``HybridQuantization``, ``HybridFloats`` and the layer of floats. Integers up
+/// to 2²⁴ are exact in binary32, so that smaller sums equal those of integer kernels to the bit.
+struct ScaledSums: PreparedOperator, Sendable {
     private let input: HybridQuantization
     private let output: TensorSlot
     private let scaling: HybridScaling
@@ -16,23 +15,18 @@ struct HybridDepthwise: PreparedOperator, Sendable {
     private let batchPixels: Int
     private let split: TaskSplit
 
-    /// Whether all sums of a layer are exact.
-    static func isExact(_ geometry: ConvolutionGeometry) -> Bool {
-        geometry.tapCount <= (1 << 24) / (128 * 255)
-    }
-
-    /// Reads scales and bias; a phase before this one writes the sums to the layer's output.
+    /// Reads scales and bias.
     ///
     /// `scales` has one scale for the filter, or one for each of the output's `channels`.
     init(
-        _ layer: LayerTensors, _ activation: FusedActivation, _ geometry: ConvolutionGeometry,
+        _ layer: LayerTensors, _ activation: FusedActivation, batchPixels: Int,
         input: HybridQuantization, scales: [Float], channels: Int, _ node: Preparation
     ) {
         self.input = input
+        self.batchPixels = max(1, batchPixels)
         output = layer.output.slot
         scaling = HybridScaling(layer, activation, scales: scales, channels: channels)
-        batchPixels = geometry.height.output * geometry.width.output
-        split = node.split(geometry.pixelCount, cost: channels)
+        split = node.split(input.batchCount * batchPixels, cost: channels)
     }
 
     var taskCount: Int { split.taskCount }

@@ -1,5 +1,5 @@
 #include "../isa.h"
-#include "sight-hybrid-igemm.h"
+#include "sight-quantize.h"
 #include "sight-rows.h"
 
 #include <math.h>
