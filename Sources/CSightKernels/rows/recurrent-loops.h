@@ -39,9 +39,11 @@ SIGHT_INLINE four_floats add_lanes(const sixteen_floats sums[rows_of_product]) {
 #undef SIGHT_SHUFFLE
 }
 
-/// Adds the products of `rows` rows, at most four, and a vector to one result for each row.
+/// Adds the products of `rows` rows, at most four, and a vector to one result for each row. A row
+/// has at least a block of columns. If columns are left after the whole blocks, the last block of
+/// the row, which begins before, is multiplied by `last`.
 SIGHT_INLINE void multiply_rows(const size_t rows, const float *matrix, size_t columns,
-                                const float *vector, float *results) {
+                                const float *vector, const sixteen_floats *last, float *results) {
     sixteen_floats sums[rows_of_product] = {{0}};
     size_t k = 0;
     for (; columns - k >= block; k += block) {
@@ -51,27 +53,10 @@ SIGHT_INLINE void multiply_rows(const size_t rows, const float *matrix, size_t c
         for (size_t row = 0; row < rows; row++)
             add_products(matrix + row * columns + k, &values, &sums[row]);
     }
-    const size_t rest = columns - k;
-    if (rest > 0) {
-        // The last block begins before, with zeros in place of the elements that were added. A row
-        // that is shorter than a block is copied.
-        const _Bool is_short = columns < block;
-        const size_t first = is_short ? 0 : columns - block, count = is_short ? columns : block;
-        sixteen_floats values = {0};
-        if (is_short)
-            memcpy(&values, vector, count * sizeof(float));
-        else
-            memcpy(&values, vector + first, sizeof values);
-        for (size_t j = 0; !is_short && j < block - rest; j++)
-            values[j] = 0;
+    if (k < columns) {
         SIGHT_UNROLL
-        for (size_t row = 0; row < rows; row++) {
-            const float *weights = matrix + row * columns + first;
-            float copy[block] = {0};
-            if (is_short)
-                memcpy(copy, weights, count * sizeof(float));
-            add_products(is_short ? copy : weights, &values, &sums[row]);
-        }
+        for (size_t row = 0; row < rows; row++)
+            add_products(matrix + row * columns + columns - block, last, &sums[row]);
     }
     const four_floats totals = add_lanes(sums);
     SIGHT_UNROLL
@@ -79,13 +64,36 @@ SIGHT_INLINE void multiply_rows(const size_t rows, const float *matrix, size_t c
         results[row] += totals[row];
 }
 
+/// Multiplies a matrix whose rows are shorter than a block; they are copied.
+static void multiply_short_rows(const float *matrix, size_t rows, size_t columns,
+                                const float *vector, float *results) {
+    float values[block] = {0}, weights[block] = {0};
+    memcpy(values, vector, columns * sizeof(float));
+    for (size_t row = 0; row < rows; row++) {
+        memcpy(weights, matrix + row * columns, columns * sizeof(float));
+        const sixteen_floats none = {0};
+        multiply_rows(1, weights, block, values, &none, results + row);
+    }
+}
+
 static void multiply_vector(const float *matrix, size_t rows, size_t columns, const float *vector,
                             float *results) {
+    if (columns < block) {
+        multiply_short_rows(matrix, rows, columns, vector, results);
+        return;
+    }
+    // Zeros take the place of the elements that whole blocks have.
+    float rest[block] = {0};
+    const size_t count = columns % block;
+    memcpy(rest + block - count, vector + columns - count, count * sizeof(float));
+    sixteen_floats last;
+    memcpy(&last, rest, sizeof last);
     size_t row = 0;
     for (; rows - row >= rows_of_product; row += rows_of_product)
-        multiply_rows(rows_of_product, matrix + row * columns, columns, vector, results + row);
+        multiply_rows(rows_of_product, matrix + row * columns, columns, vector, &last,
+                      results + row);
     for (; row < rows; row++)
-        multiply_rows(1, matrix + row * columns, columns, vector, results + row);
+        multiply_rows(1, matrix + row * columns, columns, vector, &last, results + row);
 }
 
 enum { fixed_block = 32 };
