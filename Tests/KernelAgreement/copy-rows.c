@@ -1,5 +1,7 @@
 #include "agreement.h"
 
+#include <string.h>
+
 #include "sight-copy-rows.h"
 
 static _Bool flipped_agrees(size_t index, uint64_t seed) {
@@ -56,16 +58,17 @@ static _Bool interleave_agrees(size_t index, uint64_t seed) {
     (void)index;
     agreement_random random = agreement_seeded(seed);
     const size_t count = AGREEMENT_PICK(&random, 0, 1, 7, 15, 16, 17, 31, 32, 48, 49, 200);
-    const size_t rows = agreement_next(&random) % 4;
-    const size_t from_stride = 2 * count + agreement_next(&random) % 5;
-    const size_t to_stride = 2 * count + agreement_next(&random) % 5;
+    const size_t rows = agreement_next(&random) % 4, size = AGREEMENT_PICK(&random, 1, 2, 4);
+    const size_t from_stride = (2 * count + agreement_next(&random) % 5) * size;
+    const size_t to_stride = (2 * count + agreement_next(&random) % 5) * size;
     const uint8_t *source = agreement_bytes(&random, rows * from_stride);
     uint8_t *output = agreement_allocate(rows * to_stride);
-    sight_interleave(source, (ptrdiff_t)count, (ptrdiff_t)from_stride, output, (ptrdiff_t)to_stride,
-                     count, rows);
+    sight_interleave(source, (ptrdiff_t)(count * size), (ptrdiff_t)from_stride, output,
+                     (ptrdiff_t)to_stride, count, rows, size);
     for (size_t row = 0; row < rows; row++)
         for (size_t i = 0; i < 2 * count; i++)
-            if (output[row * to_stride + i] != source[row * from_stride + i % 2 * count + i / 2])
+            if (memcmp(output + row * to_stride + i * size,
+                       source + row * from_stride + (i % 2 * count + i / 2) * size, size) != 0)
                 return 0;
     return 1;
 }

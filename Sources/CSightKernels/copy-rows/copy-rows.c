@@ -66,30 +66,44 @@ void sight_copy_rows(const void *from, ptrdiff_t from_stride, void *to, ptrdiff_
     }
 }
 
-/// Interleaves a constant number of bytes, which become vector instructions.
-static inline void interleave_part(const uint8_t *restrict a, const uint8_t *restrict b,
-                                   const size_t count, uint8_t *restrict to) {
-    for (size_t i = 0; i < count; i++) {
-        to[2 * i] = a[i];
-        to[2 * i + 1] = b[i];
+/// Interleaves rows of elements of a type. `part` elements become vector instructions.
+#define SIGHT_INTERLEAVE_ROWS(name, type, part)                                                    \
+    static inline void name##_part(const type *restrict a, const type *restrict b,                 \
+                                   const size_t count, type *restrict to) {                        \
+        for (size_t i = 0; i < count; i++) {                                                       \
+            to[2 * i] = a[i];                                                                      \
+            to[2 * i + 1] = b[i];                                                                  \
+        }                                                                                          \
+    }                                                                                              \
+                                                                                                   \
+    static inline void name(const type *a, const type *b, size_t count, type *to) {                \
+        size_t i = 0;                                                                              \
+        for (; i + (part) <= count; i += (part))                                                   \
+            name##_part(a + i, b + i, part, to + 2 * i);                                           \
+        if (i < count && i >= (part)) { /* the last part overlaps the one before */                \
+            i = count - (part);                                                                    \
+            name##_part(a + i, b + i, part, to + 2 * i);                                           \
+            return;                                                                                \
+        }                                                                                          \
+        for (; i < count; i++)                                                                     \
+            name##_part(a + i, b + i, 1, to + 2 * i);                                              \
     }
-}
+SIGHT_INTERLEAVE_ROWS(interleave_bytes, uint8_t, 16)
+SIGHT_INTERLEAVE_ROWS(interleave_pairs, uint16_t, 8)
+SIGHT_INTERLEAVE_ROWS(interleave_words, uint32_t, 4)
 
 void sight_interleave(const void *from, ptrdiff_t second, ptrdiff_t from_stride, void *to,
-                      ptrdiff_t to_stride, size_t count, size_t rows) {
-    const uint8_t *source = from;
-    uint8_t *target = to;
+                      ptrdiff_t to_stride, size_t count, size_t rows, size_t size) {
+    const char *source = from;
+    char *target = to;
     for (size_t row = 0; row < rows; row++, source += from_stride, target += to_stride) {
-        size_t i = 0;
-        for (; i + 16 <= count; i += 16)
-            interleave_part(source + i, source + second + i, 16, target + 2 * i);
-        if (i < count && i >= 16) { // the last part overlaps the one before
-            i = count - 16;
-            interleave_part(source + i, source + second + i, 16, target + 2 * i);
-            continue;
-        }
-        for (; i < count; i++)
-            interleave_part(source + i, source + second + i, 1, target + 2 * i);
+        const void *a = source, *b = source + second;
+        if (size == 1)
+            interleave_bytes(a, b, count, (uint8_t *)target);
+        else if (size == 2)
+            interleave_pairs(a, b, count, (uint16_t *)(void *)target);
+        else
+            interleave_words(a, b, count, (uint32_t *)(void *)target);
     }
 }
 

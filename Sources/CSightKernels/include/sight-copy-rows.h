@@ -21,10 +21,11 @@ void sight_repeat_elements(const void *from, size_t count, size_t size, size_t t
 /// 128 higher. The output is the input itself or overlaps no input.
 void sight_copy_flipped(const void *from, size_t bytes, uint8_t flip, void *to);
 
-/// Writes `rows` rows of `count` pairs of bytes; the first bytes of a row's pairs are read from
-/// `from`, the second ones from `second` bytes after it. The output overlaps no input.
+/// Writes `rows` rows of `count` pairs of elements of 1, 2 or 4 bytes; the first elements of a
+/// row's pairs are read from `from`, the second ones from `second` bytes after it. Elements are
+/// aligned, and the output overlaps no input.
 void sight_interleave(const void *from, ptrdiff_t second, ptrdiff_t from_stride, void *to,
-                      ptrdiff_t to_stride, size_t count, size_t rows);
+                      ptrdiff_t to_stride, size_t count, size_t rows, size_t size);
 
 /// Transposes a matrix [rows][columns] of elements of `size` bytes, at most 16. A stride is the
 /// distance in bytes from one row of the input or output to the next. The output overlaps no input.

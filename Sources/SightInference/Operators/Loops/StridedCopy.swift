@@ -8,10 +8,10 @@ import SightTensor
 struct StridedCopy: Sendable {
     private let loop: NestedLoop
     private let elementSize: Int
-    /// Whether the bytes of two rows alternate in the target.
+    /// Whether the elements of two rows alternate in the target.
     ///
     /// A shuffle of two groups of channels is such a copy. The loop's innermost axes are then the
-    /// two rows and their bytes.
+    /// two rows and their elements.
     private let interleaves: Bool
     /// Whether the innermost two axes are a matrix that is transposed: the outer one of them has
     /// neighboring elements in the source, and the inner one in the target.
@@ -35,7 +35,7 @@ struct StridedCopy: Sendable {
             axes.map { NestedLoop.Axis($0.extent, SIMD4($0.from, $0.to, 0, 0)) })
         let (steps, outer) = (loop.innerStrides, loop.axes.dropLast().last?.extent ?? 0)
         interleaves =
-            elementSize == 1 && loop.inner == 2 && steps.y == 1
+            elementSize <= 4 && loop.inner == 2 && steps.y == 1
             && loop.axes.dropLast().last?.strides == SIMD4(1, 2, 0, 0)
         transposes =
             !interleaves && elementSize <= 4 && steps.y == 1 && steps.x != 1
@@ -73,6 +73,13 @@ struct StridedCopy: Sendable {
         if loop.inner == 1 || (steps.x == 1 && steps.y == 1) {
             return copyRows(rows, from, to)
         }
+        move(rows, from, to)
+    }
+
+    /// Copies the elements of rows one by one.
+    private func move(
+        _ rows: Range<Int>, _ from: UnsafeMutableRawPointer, _ to: UnsafeMutableRawPointer
+    ) {
         switch elementSize {
         case 1: move(rows, from, to, UInt8.self)
         case 2: move(rows, from, to, UInt16.self)
@@ -115,29 +122,29 @@ struct StridedCopy: Sendable {
         }
     }
 
-    /// Writes the bytes of each two rows in turn; a single row of two leaves gaps for the other.
+    /// Writes the elements of each two rows in turn; a single row of two leaves gaps for the other.
     private func interleave(
         _ rows: Range<Int>, _ from: UnsafeMutableRawPointer, _ to: UnsafeMutableRawPointer
     ) {
         let pairs = (rows.lowerBound + 1) / 2..<max((rows.lowerBound + 1) / 2, rows.upperBound / 2)
-        guard !pairs.isEmpty else { return move(rows, from, to, UInt8.self) }
+        guard !pairs.isEmpty else { return move(rows, from, to) }
         if rows.lowerBound % 2 != 0 {
-            move(rows.lowerBound..<(rows.lowerBound + 1), from, to, UInt8.self)
+            move(rows.lowerBound..<(rows.lowerBound + 1), from, to)
         }
         if rows.upperBound % 2 != 0 {
-            move((rows.upperBound - 1)..<rows.upperBound, from, to, UInt8.self)
+            move((rows.upperBound - 1)..<rows.upperBound, from, to)
         }
         let second = loop.axes[loop.axes.count - 2].strides.x
         let axis = loop.axes.count - 3
         let group = axis < 0 ? 1 : max(1, loop.axes[axis].extent)
-        let steps = axis < 0 ? .zero : loop.axes[axis].strides
+        let steps = axis < 0 ? .zero : loop.axes[axis].strides &* SIMD4(repeating: elementSize)
         var pair = pairs.lowerBound
         while pair < pairs.upperBound {
             let count = min(group - pair % group, pairs.upperBound - pair)
             let offset = loop.offsets(of: 2 * pair * loop.inner)
             sight_interleave(
-                from + source + offset.x, second, steps.x, to + target + offset.y, steps.y,
-                loop.inner, count)
+                from + (source &+ offset.x) &* elementSize, second &* elementSize, steps.x,
+                to + (target &+ offset.y) &* elementSize, steps.y, loop.inner, count, elementSize)
             pair += count
         }
     }
