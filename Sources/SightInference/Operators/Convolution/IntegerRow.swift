@@ -40,7 +40,7 @@ struct IntegerRow: PreparedOperator, Sendable {
     ///
     /// Each run takes some microseconds more than one with packed weights, which would be a
     /// noticeable part of a small layer.
-    private static let minimumWeights = 1 << 18
+    private static let minimumWeights = 1 << 19
 
     /// The depth of the product of zeros, whose kernel adds the sums to its biases and requantizes them.
     ///
