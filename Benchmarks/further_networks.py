@@ -1,8 +1,12 @@
-"""Networks that `keras.applications` does not have: transformers, and a detector with a pyramid of features.
+"""Networks that `keras.applications` does not have: transformers, a detector with a pyramid of features, a network that segments
+images, one that shuffles channels, and recurrent networks.
 
-`NETWORKS` has a function for each, which returns a model without its last softmax for square images of a given side. Their layers are
-those of the papers, in a small size; the detector joins the parts of each block as detectors of the YOLO family do.
+`NETWORKS` has a function for each, which returns a model without its last softmax for square images of a given side; a recurrent
+network reads the rows of such an image as steps. Their layers are those of the papers, in a small size; the detector joins the parts
+of each block as detectors of the YOLO family do.
 """
+
+import functools
 
 import keras
 import numpy
@@ -111,4 +115,52 @@ def pyramid_detector(side: int, width: int = 16, classes: int = 80, bins: int = 
     return keras.Model(image, layers.Concatenate()([distances, layers.Concatenate(axis=1)(scores)]))
 
 
-NETWORKS = {"ViTTiny": vision_transformer, "MobileViTXXS": mobile_vit, "PyramidDetector": pyramid_detector}
+def u_net(side: int, width: int = 16, depth: int = 3, classes: int = 21) -> keras.Model:
+    """Returns a network whose transposed convolutions enlarge features to the side of the image (Ronneberger et al., 2015)."""
+    image = keras.Input((side, side, 3))
+    x, levels = image, []
+    for level in range(depth):
+        x = convolution(convolution(x, width << level, 3, activation="relu"), width << level, 3, activation="relu")
+        levels.append(x)
+        x = layers.MaxPooling2D()(x)
+    x = convolution(x, width << depth, 3, activation="relu")
+    for level in reversed(range(depth)):
+        x = layers.Concatenate()([layers.Conv2DTranspose(width << level, 2, 2)(x), levels[level]])
+        x = convolution(convolution(x, width << level, 3, activation="relu"), width << level, 3, activation="relu")
+    return keras.Model(image, layers.Conv2D(classes, 1)(x))
+
+
+def shuffled_unit(x):
+    """A unit of ShuffleNet v2 with stride 1: it computes one half of the channels, and then mixes both halves."""
+    side, channels = x.shape[1], x.shape[-1]
+    y = convolution(x[..., channels // 2 :], channels // 2, activation="relu")
+    y = layers.BatchNormalization()(layers.DepthwiseConv2D(3, padding="same", use_bias=False)(y))
+    y = convolution(y, channels // 2, activation="relu")
+    y = layers.Concatenate()([x[..., : channels // 2], y])
+    y = layers.Permute((1, 2, 4, 3))(layers.Reshape((side, side, 2, channels // 2))(y))
+    return layers.Reshape((side, side, channels))(y)
+
+
+def shuffle_net(side: int) -> keras.Model:
+    """Returns units of ShuffleNet v2 (Ma et al., 2018), with ordinary convolutions of stride 2 between them."""
+    image = keras.Input((side, side, 3))
+    x = convolution(image, 24, 3, 2, "relu")
+    for channels, units in ((48, 3), (96, 7), (192, 3)):
+        x = convolution(x, channels, 3, 2, "relu")
+        for _ in range(units):
+            x = shuffled_unit(x)
+    return keras.Model(image, layers.Dense(1000)(layers.GlobalAveragePooling2D()(convolution(x, 1024, activation="relu"))))
+
+
+def recurrent(layer, side: int) -> keras.Model:
+    """Returns two recurrent layers and a layer of scores for each step."""
+    steps = keras.Input((side, side), batch_size=1)
+    x = layer(128, return_sequences=True)(layer(128, return_sequences=True)(steps))
+    return keras.Model(steps, layers.Dense(32)(x))
+
+
+NETWORKS = {"ViTTiny": vision_transformer, "MobileViTXXS": mobile_vit, "PyramidDetector": pyramid_detector, "UNet": u_net,
+            "ShuffleNet": shuffle_net, "LSTM": functools.partial(recurrent, layers.LSTM),
+            "GRU": functools.partial(recurrent, layers.GRU)}
+# TensorFlow's converter ends the program when it quantizes the inputs of these networks.
+WITHOUT_INTEGERS = {"LSTM", "GRU"}

@@ -41,13 +41,13 @@ PAGE = pathlib.Path(__file__).parent.parent / "Documentation/NETWORK_TIMES.md"
 HEAD = """# Times of networks
 
 This page compares the processor time of networks in Sight and in LiteRT. They have the layers of `keras.applications`, or those of
-`Benchmarks/further_networks.py`, and random weights. `Benchmarks/networks.py` writes it. A ratio above 1 means that Sight is faster. The figures hold only for the
+`Benchmarks/further_networks.py`, and random weights. *Side* is that of the image, or the number of steps of a recurrent network. `Benchmarks/networks.py` writes it. A ratio above 1 means that Sight is faster. The figures hold only for the
 processor in the heading of their table. *Difference* is the largest difference of an output between the engines: in units of
 integers, or as a share of the largest magnitude of floats.
 """
 SIDES = {"MobileNetV3Small": 224, "MobileNetV3Large": 224, "EfficientNetB0": 224, "NASNetMobile": 224, "ResNet50": 160,
          "DenseNet121": 160, "ConvNeXtTiny": 128, "Xception": 160, "ViTTiny": 224, "MobileViTXXS": 256,
-         "PyramidDetector": 320}
+         "PyramidDetector": 320, "UNet": 128, "ShuffleNet": 224, "LSTM": 64, "GRU": 64}
 # The types of a network, and the largest difference of an output. LiteRT's own kernels differ from each other by up to 16 units
 # of int8 on EfficientNetB0, because they round in the middle of a network in different ways.
 MOST = {"float32": 1e-4, "dynamic": 0.05, "int8": 16, "int16": 0}
@@ -136,6 +136,8 @@ def main() -> int:
                 continue
             model = None
             for kind in options.kinds:
+                if kind.startswith("int") and name in further_networks.WITHOUT_INTEGERS:
+                    continue
                 path = folder / f"{name}-{kind}.tflite"
                 try:
                     if not path.exists():
