@@ -315,7 +315,8 @@ package final class Preparation {
                 "gives \(argument.elementType) \(argument.shape) to graph \(subgraph), which takes "
                     + "\(parameter.elementType) \(parameter.shape)")
         }
-        return GraphCall(slot: slot, arguments: arguments, callee: callee, place: place)
+        return GraphCall(
+            slot, arguments, callee, graph.model.subgraphs[subgraph], place: place)
     }
 
     /// Reserves undefined working memory for this node alone, aligned to 64 bytes.

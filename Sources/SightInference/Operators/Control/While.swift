@@ -26,16 +26,22 @@ enum While: Operator {
                     + "makes \(body.callee.outputs.count), expected \(state.count)")
         }
         let (limit, place) = (node.limits.loopCount, node.place)
+        // What the body returns unchanged stays in its inputs and in the outputs.
+        let unchanged = body.unchanged
+        let changing = body.used.filter { !unchanged.contains($0) }
         return PreparedLoop { _, memory throws(ModelError) in
             for (input, target) in zip(inputs, state) where input.byteCount > 0 {
                 memory[target.slot].copyMemory(
                     from: memory[input.slot], byteCount: input.byteCount)
             }
+            var copied: [Int]?  // all at first
             while try isTrue(condition, memory) {
                 guard memory.resources.countLoop(limit: limit) else {
                     throw ModelError(.outOfRange, "\(place): loops run more than \(limit) times")
                 }
-                try body.copyResults(of: body.run(memory), to: state, memory)
+                try body.copyResults(
+                    of: body.run(memory, copying: copied), to: state, except: unchanged, memory)
+                copied = changing
                 // The graphs of a loop need not have nodes, after which the run would check.
                 try memory.resources.check?()
             }

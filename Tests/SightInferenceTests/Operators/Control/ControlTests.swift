@@ -126,6 +126,64 @@ import Testing
         }
     }
 
+    /// `while i < n { i += step; sum += x }`: the body returns n, step and x unchanged, and no graph
+    /// reads the last value.
+    ///
+    /// If `sharesInputs`, the body names the tensor of step as the inputs for n and step.
+    private func valuesModel(sharesInputs: Bool) -> ModelBuilder {
+        var builder = ModelBuilder()
+        let names = ["i", "n", "step", "x", "sum", "other"]
+        func add(_ prefix: String) -> [Int] {
+            names.map { builder.tensor(prefix + $0, .float32, [1]) }
+        }
+        let (inputs, results) = (add("in "), add("out "))
+        (builder.inputs, builder.outputs) = (inputs, results)
+        builder.node(
+            builtin: BuiltinOperator.while.number, inputs: inputs, outputs: results,
+            options: [0: .int(1), 1: .int(2)])
+        builder.startNextGraph()
+        let values = add("")
+        let isLess = builder.tensor("isLess", .bool, [1])
+        (builder.inputs, builder.outputs) = (values, [isLess])
+        builder.node(
+            builtin: BuiltinOperator.less.number, inputs: [values[0], values[1]],
+            outputs: [isLess])
+        builder.startNextGraph()
+        var state = add("")
+        if sharesInputs { state[1] = state[2] }
+        let (next, sum) = (
+            builder.tensor("next", .float32, [1]), builder.tensor("next sum", .float32, [1])
+        )
+        builder.inputs = state
+        builder.outputs = [next, state[1], state[2], state[3], sum, state[5]]
+        builder.node(
+            builtin: BuiltinOperator.add.number, inputs: [state[0], state[2]], outputs: [next],
+            optionsType: 11)
+        builder.node(
+            builtin: BuiltinOperator.add.number, inputs: [state[4], state[3]], outputs: [sum],
+            optionsType: 11)
+        return builder
+    }
+
+    /// Each run has its own values, also those that the body does not change.
+    @Test func unchangedValues() throws {
+        for (sharesInputs, ends) in [(false, 4), (true, 1)] as [(Bool, Float)] {
+            let graph = try prepare(valuesModel(sharesInputs: sharesInputs))
+            let execution = Execution(graph)
+            for x: Float in [10, 3, -1] {
+                for (input, value) in zip(graph.inputs, [0, 4, 1, x, 0.5, 2 * x]) {
+                    execution.bytes(input).storeBytes(of: value, as: Float.self)
+                }
+                try execution.run()
+                let results = execution.outputs.map {
+                    execution.bytes($0).load(as: Float.self)
+                }
+                // A body that shares the inputs makes n the step, which ends the loop.
+                #expect(results == [ends, ends, 1, x, 0.5 + ends * x, 2 * x])
+            }
+        }
+    }
+
     /// The iterations of all loops of a run count together; each run counts from 0.
     @Test func loopsHaveALimit() throws {
         var limits = ModelLimits()
