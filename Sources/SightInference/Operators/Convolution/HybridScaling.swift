@@ -33,14 +33,17 @@ struct HybridScaling: Sendable {
         range = activation.range
     }
 
-    /// Replaces each of the sums `[rows][channels]` of a quantized input by
-    /// `clamp((sum − (128 + offset) × weight sum) × channel's scale × scale + bias)`, with the offset
-    /// and the scale of the row's batch. Sums that are floats need no correction.
+    /// Replaces the sums `[rows][channels]` of a quantized input by real numbers.
+    ///
+    /// A sum becomes `clamp((sum − (128 + offset) × weight sum) × channel's scale × scale + bias)`,
+    /// with the offset and the scale of the row's batch. Sums that are floats need no correction.
     ///
     /// - Parameters:
     ///   - sums: the sums of the first row, integers or floats, which become floats.
     ///   - rows: the rows, counted over all batches.
     ///   - batchRows: the number of rows of each batch, at least 1.
+    ///   - input: the quantized input.
+    ///   - memory: the memory of the layer's tensors.
     func run(
         _ sums: UnsafeMutableRawPointer, rows: Range<Int>, batchRows: Int,
         of input: HybridQuantization, _ memory: borrowing TensorMemory
