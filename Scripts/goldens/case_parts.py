@@ -84,10 +84,10 @@ def mid(kind):
 
 
 def case(operator, inputs, outputs, opts=None, name="", version=1, custom=None, file=None,
-         before=()):
+         before=(), intermediates=()):
     if not isinstance(outputs, list):
         outputs = [outputs]
     before = [(CODES[code], *rest) for code, *rest in before]
-    arguments = (CODES[operator], version, inputs, outputs, opts, custom, before)
+    arguments = (CODES[operator], version, inputs, outputs, opts, custom, before, intermediates)
     kinds = "/".join(t.kind for t in inputs if t is not None)
     return (file or operator, f"{kinds} {name}".strip(), arguments)

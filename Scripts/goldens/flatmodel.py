@@ -119,14 +119,15 @@ def packed(data, kind=None):
     return struct.pack("<i", len(strings)) + places.astype("<i4").tobytes() + b"".join(strings)
 
 
-def model(operator, version, inputs, outputs, options=None, custom=None, before=()):
+def model(operator, version, inputs, outputs, options=None, custom=None, before=(),
+          intermediates=()):
     """Returns the bytes of a model with one node, and with the nodes `before` that run before it.
 
     An input may be None, which means that it is absent. `options` is (union number, Table). Each entry of
-    `before` is (operator, options, inputs, outputs).
+    `before` is (operator, options, inputs, outputs). `intermediates` are tensors that only have scales.
     """
     tensors, buffers, numbers, places = [], [Table()], [], {}
-    others = [t for node in before for t in node[2] + node[3]]
+    others = [t for node in before for t in node[2] + node[3]] + list(intermediates)
     for position, tensor in enumerate(inputs + outputs + others):
         if tensor is None:
             numbers.append(-1)
@@ -159,6 +160,8 @@ def model(operator, version, inputs, outputs, options=None, custom=None, before=
     code = {"f2": ("i32", version), "f3": ("i32", operator)}
     code["f0"] = ("i8", min(operator, 127))
     node = {"f0": ("u32", 0), "f1": ("ints", ins), "f2": ("ints", outs)}
+    if intermediates:
+        node["f8"] = ("ints", [places[id(t)] for t in intermediates])
     if options:
         node["f3"], node["f4"] = ("u8", options[0]), ("table", options[1])
     if custom:

@@ -188,6 +188,33 @@ def pairs_of_memories():
                     version=1 if kind == "float32" else 3)
 
 
+def integer_memories():
+    """Yields cases of an LSTM with int8 inputs and weights, whose states do not begin at byte 0."""
+    for cifg, projection, cells, zeros in ((0, 0, 4, (-3, 7, 7)), (1, 0, 20, (5, -11, -11)),
+                                           (0, 3, 18, (-128, -5, 9))):
+        outputs, batches, inputs, hidden = projection or cells, 2, 5, 0.007
+        kept = hidden if not projection else 0.01
+        tensors = [None] * 24
+        tensors[0] = whole("int8", [batches, 6, inputs], 0.02, zeros[0], constant=False)
+        for gate in range(cifg, 4):
+            tensors[1 + gate] = whole("int8", [cells, inputs], 0.01, low=-127)
+            tensors[5 + gate] = whole("int8", [cells, outputs], 0.01, low=-127)
+            biases = random.integers(-3000, 3000, [cells]).astype("int32")
+            tensors[12 + gate] = Tensor("int32", [cells], biases, 0.0002, 0, True)
+        if projection:
+            tensors[16] = whole("int8", [outputs, cells], 0.01, low=-127)
+            biases = random.integers(-3000, 3000, [outputs]).astype("int32")
+            tensors[17] = Tensor("int32", [outputs], biases, 0.01 * hidden, 0, True)
+        tensors[18] = Tensor("int8", [batches, outputs], None, kept, zeros[2])
+        tensors[19] = Tensor("int16", [batches, cells], None, 2.0 ** -12, 0)
+        tensors[18].variable = tensors[19].variable = True
+        between = [Tensor("float32", [0]) for _ in range(4)]
+        between.append(Tensor("int8", [0], None, hidden, zeros[1]))
+        yield case("UNIDIRECTIONAL_SEQUENCE_LSTM", tensors, out("int8", kept, zeros[2]), options(
+            "UnidirectionalSequenceLSTMOptions", f0=("i8", TANH)),
+            f"{cells} cells cifg {cifg} projection {projection}", version=3, intermediates=between)
+
+
 def cases():
-    for group in (memories, plain, windows, pairs_of_layers, pairs_of_memories):
+    for group in (memories, plain, windows, pairs_of_layers, pairs_of_memories, integer_memories):
         yield from seeded(group)

@@ -18,7 +18,7 @@ package final class Execution {
 
     private var last: StageExecution { later.last ?? first }
 
-    /// Allocates the arena; variable tensors are zero at first.
+    /// Allocates the arena; variable tensors are the real number 0 at first.
     ///
     /// Resource variables are in `resources`. Executions of graphs of one model on one thread can
     /// share them.
@@ -33,6 +33,24 @@ package final class Execution {
         stringStore = strings
         first = StageExecution(
             graph.stage, resources: resources, strings: strings, pool: graph.pool)
+        for variable in graph.variables where Self.firstByte(of: variable) != 0 {
+            fill(variable)
+        }
+    }
+
+    /// Returns the byte that all bytes of a variable are at first: the zero point of int8, else 0.
+    ///
+    /// - Source: TensorFlow Lite `ResetVariableTensor`.
+    private static func firstByte(of variable: TensorSpec) -> UInt8 {
+        guard variable.elementType == .int8, let quantization = variable.quantization,
+            !quantization.isPerAxis
+        else { return 0 }
+        return UInt8(truncatingIfNeeded: quantization.zeroPoint)
+    }
+
+    private func fill(_ variable: TensorSpec) {
+        first.bytes(variable.slot.index).initializeMemory(
+            as: UInt8.self, repeating: Self.firstByte(of: variable))
     }
 
     /// All tensors of the graph by tensor index, with their shapes in the last run.
@@ -88,11 +106,9 @@ package final class Execution {
         }
     }
 
-    /// Sets all variable tensors to zero and forgets all resource variables.
+    /// Sets all variable tensors to the real number 0 and forgets all resource variables.
     package func resetVariables() {
-        for variable in graph.variables {
-            first.bytes(variable.slot.index).initializeMemory(as: UInt8.self, repeating: 0)
-        }
+        graph.variables.forEach(fill)
         resources.reset()
     }
 

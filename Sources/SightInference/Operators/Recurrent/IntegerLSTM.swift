@@ -13,6 +13,10 @@ final class IntegerLSTM: PreparedOperator {
     private let outputGate: IntegerGate
     private let projection: IntegerMatrix?
     private let hidden: FixedPointMultiplier
+    /// The number that is added to the hidden values: their zero point.
+    ///
+    /// Before a projection, the reference subtracts the zero point instead, which changes what is
+    /// saturated.
     private let hiddenZero: Int32
     private let inputZero: Int32
     private let outputZero: Int32
@@ -59,7 +63,11 @@ final class IntegerLSTM: PreparedOperator {
         outputGate = try builder.gate(cell.outputGate, 3)
         hidden = FixedPointMultiplier(
             Double(Float(0x1p-15) / hiddenAffine.scale * Float(0x1p-15)))
-        hiddenZero = hiddenAffine.zeroPoint
+        guard Int8(exactly: hiddenAffine.zeroPoint) != nil else {
+            throw node.fail(
+                "the hidden values' zero point \(hiddenAffine.zeroPoint) does not fit int8")
+        }
+        hiddenZero = hiddenAffine.zeroPoint * (cell.projection == nil ? 1 : -1)
         (inputZero, outputZero) = (input.zeroPoint, output.zeroPoint)
         if let spec = cell.projection {
             let scale = try node.affine(spec).scale
@@ -129,13 +137,12 @@ final class IntegerLSTM: PreparedOperator {
         let bytes = memory.elements(narrowed, as: Int8.self)
         for i in 0..<cells {
             let product = Int32(final[i]) &* Int32(modulation[i])
-            bytes[i] = Int8(clamping: hidden.apply(product) &- hiddenZero)
+            bytes[i] = Int8(clamping: hidden.apply(product) &+ hiddenZero)
         }
         let target = memory.elements(cell.sequence.output.slot, as: Int8.self) + row * outputs
         if let projection {
             let vector = ByteVector(
-                bytes, count: cells, zeroPoint: 0 &- hiddenZero,
-                centered: memory.elements(centered))
+                bytes, count: cells, zeroPoint: hiddenZero, centered: memory.elements(centered))
             projection.forEachRow(vector, products, memory) { row, value in
                 target[row] = Int8(clamping: value &+ outputZero)
                 if projectionClip > 0 {
