@@ -50,7 +50,9 @@ extension GraphPreparation {
     }
 
     private func prepare(_ node: Node) throws(ModelError) -> [PreparedGraph.Step] {
-        guard let kind = settings.findOperator(node.code) else { return [] }
+        guard let kind = settings.findOperator(node.code), try !initializesVariable(node) else {
+            return []
+        }
         startNode()
         let packed = packing.layerCount
         let preparation = Preparation(
@@ -75,6 +77,18 @@ extension GraphPreparation {
         if packing.layerCount > packed { packing.finish() }
         try ConstantFolding.run(steps, of: node, in: self)
         return []
+    }
+
+    /// Whether a node gives a variable its first value, which must be zero, as without the node.
+    ///
+    /// - Throws: ``ModelError`` with code `unsupported` for another value.
+    private func initializesVariable(_ node: Node) throws(ModelError) -> Bool {
+        guard graph.initializesVariable(node), let input = node.inputs[0] else { return false }
+        guard let constant = entries[input].constant, constant.bytes.allSatisfy({ $0 == 0 }) else {
+            throw ModelError(
+                .unsupported, "\(place(of: node)): the variable begins with another value than 0")
+        }
+        return true
     }
 
     /// Plans a place for every buffer that is not constant, for the whole run.

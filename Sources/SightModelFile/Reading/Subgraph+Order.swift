@@ -1,7 +1,17 @@
 import SightTensor
 
 extension Subgraph {
-    /// Checks that each tensor is written before it is read, and by one node only.
+    /// Whether a node only gives a variable its first value: converters write a DEQUANTIZE of a
+    /// float16 constant for the state of a recurrent layer.
+    package func initializesVariable(_ node: Node) -> Bool {
+        guard node.code == .builtin(.dequantize), node.inputs.count == 1, node.outputs.count == 1,
+            let input = node.inputs[0]
+        else { return false }
+        return tensors[input].data != nil && tensors[node.outputs[0]].isVariable
+    }
+
+    /// Checks that each tensor is written before it is read, and by one node only, except for
+    /// variables that a node gives their first value.
     ///
     /// Memory safety depends on this: a second node that writes a tensor could change its size
     /// after the nodes that read it are prepared.
@@ -24,7 +34,7 @@ extension Subgraph {
             // A tensor that is read before a node writes it is an empty constant. No node may write
             // it later.
             for case let tensor? in node.inputs { hasWriter[tensor] = true }
-            for tensor in node.outputs {
+            for tensor in node.outputs where !initializesVariable(node) {
                 guard !hasWriter[tensor] else {
                     throw ModelError(
                         .malformed,
