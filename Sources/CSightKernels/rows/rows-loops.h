@@ -162,6 +162,8 @@ static void quantize(const float *values, size_t count, float scale, float zero_
     uint8_t *output = quantized;
     for (; count >= block; count -= block, values += block, output += block)
         quantize_block(values, scale, zero_point, least, greatest, output);
+    if (count == 0)
+        return;
     float rest[block] = {0};
     uint8_t bytes[block];
     memcpy(rest, values, count * sizeof(float));
@@ -250,6 +252,8 @@ static void quantize_scaled(const float *values, size_t count, float factor, flo
                             float least, uint8_t flip, int8_t *quantized) {
     for (; count >= block; count -= block, values += block, quantized += block)
         quantize_scaled_block(values, factor, zero, least, flip, quantized);
+    if (count == 0)
+        return;
     float rest[block] = {0};
     int8_t bytes[block];
     memcpy(rest, values, count * sizeof(float));
