@@ -26,8 +26,11 @@ def arithmetic():
                     right = np.where(right == 0, np.ones_like(right), right)
                 yield case(operator, [tensor(kind, a), tensor(kind, b, data=right)], out(kind),
                            options(activation, f0=("i8", act)), f"{a} {b} activation {act}")
-            kinds = ("uint8", "int8") if operator != "DIV" else ("uint8",)
+            kinds = ("uint8", "int8")
             for kind in kinds:
+                # The reference divides -1 by -87 in the first case and returns 127 instead of 3.
+                if operator == "DIV" and kind == "int8" and index == 0:
+                    continue
                 sa, sb, so, shift = SCALES[index % 3]
                 act = index % 4
                 zero = mid(kind)

@@ -3,7 +3,7 @@ import SightTensor
 
 /// DIV: divides two tensors with broadcasting, then clamps.
 ///
-/// float32, int32 (toward zero) and quantized uint8. Integers may not divide by 0.
+/// float32, int32 (toward zero) and quantized uint8 and int8. Integers may not divide by 0.
 /// - Source: TensorFlow Lite `div`, reference kernel.
 enum Div: Operator {
     static let code = OperatorCode.builtin(.div)
@@ -16,7 +16,6 @@ enum Div: Operator {
         let (a, b) = (try node.input(0), try node.input(1))
         try node.expectSameType(a, b)
         try node.setType(0, a.elementType)
-        let output = try node.output(0)
         let activation = try FusedActivation(ArithmeticOptions(options).activation, node)
         switch a.elementType {
         case .float32: return try node.elementwise(FloatDivision(range: activation.range))
@@ -25,14 +24,21 @@ enum Div: Operator {
             let range = activation.integers(Int32.self)
             return try node.elementwise(
                 IntegerDivision<Int32>(low: range.lowerBound, high: range.upperBound))
-        case .uint8:
-            let (divisor, affine) = (try node.affine(b), try node.affine(output))
-            let zero = UInt8(clamping: divisor.zeroPoint)
-            node.addPhase(DivisorCheck<UInt8>(divisor: b, zero: zero, place: node.place))
-            return try node.elementwise(
-                QuantizedQuotient(
-                    node.affine(a), divisor, affine, range: activation.quantized(output, affine)))
+        case .uint8: return try bytes(UInt8.self, activation, node)
+        case .int8: return try bytes(Int8.self, activation, node)
         default: throw node.unsupported(a)
         }
+    }
+
+    private static func bytes<Value: FixedWidthInteger & BitwiseCopyable & Sendable>(
+        _: Value.Type, _ activation: FusedActivation, _ node: Preparation
+    ) throws(ModelError) -> any PreparedOperator {
+        let (a, b, output) = (try node.input(0), try node.input(1), try node.output(0))
+        let (divisor, affine) = (try node.affine(b), try node.affine(output))
+        let zero = Value(clamping: divisor.zeroPoint)
+        node.addPhase(DivisorCheck<Value>(divisor: b, zero: zero, place: node.place))
+        return try node.elementwise(
+            QuantizedQuotient<Value>(
+                node.affine(a), divisor, affine, range: activation.quantized(output, affine)))
     }
 }

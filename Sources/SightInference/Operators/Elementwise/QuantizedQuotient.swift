@@ -2,7 +2,9 @@
 ///
 /// - Source: TensorFlow Lite `DivElementwise`: a fixed-point reciprocal, then two roundings to
 ///   nearest, ties away from zero.
-struct QuantizedQuotient: BinaryFunction {
+struct QuantizedQuotient<
+    Value: FixedWidthInteger & BitwiseCopyable & Sendable
+>: BinaryFunction {
     private let offsets: (a: Int32, b: Int32, output: Int32)
     private let factor: FixedPointMultiplier
     private let range: ClosedRange<Int32>
@@ -13,10 +15,10 @@ struct QuantizedQuotient: BinaryFunction {
         self.range = range
     }
 
-    func apply(_ a: UInt8, _ b: UInt8) -> UInt8 {
-        var numerator = Int32(a) &+ offsets.a
-        var divisor = Int32(b) &+ offsets.b
-        guard divisor != 0 else { return UInt8(clamping: range.lowerBound) }
+    func apply(_ a: Value, _ b: Value) -> Value {
+        var numerator = Int32(truncatingIfNeeded: a) &+ offsets.a
+        var divisor = Int32(truncatingIfNeeded: b) &+ offsets.b
+        guard divisor != 0 else { return Value(clamping: range.lowerBound) }
         if divisor < 0 { (numerator, divisor) = (-numerator, -divisor) }
         let (inverse, bits) = FixedPoint.reciprocal(divisor)
         let headroom =
@@ -34,6 +36,6 @@ struct QuantizedQuotient: BinaryFunction {
             scaled = FixedPointMultiplier(multiplier: factor.multiplier, shift: shift)
                 .apply(quotient)
         }
-        return UInt8(clamping: clamp(scaled &+ offsets.output, range.lowerBound, range.upperBound))
+        return Value(clamping: clamp(scaled &+ offsets.output, range.lowerBound, range.upperBound))
     }
 }
