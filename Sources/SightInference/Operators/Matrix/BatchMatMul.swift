@@ -68,28 +68,14 @@ enum BatchMatMul: Operator {
     }
 
     /// Returns one factor, or one for each column, and the zero point on the right.
-    ///
-    /// The reference reads scales per column as 0 and returns zeros; here they are used.
     private static func factors(
         _ product: MatrixProduct, _ left: Affine, _ output: Affine, _ node: Preparation
     ) throws(ModelError) -> (factors: [FixedPointMultiplier], zeroPoint: Int32) {
-        if let scales = product.right.quantization, scales.isPerAxis {
-            guard scales.axis == product.columnAxis, scales.scales.count == product.columns,
-                scales.zeroPoints.allSatisfy({ $0 == 0 })
-            else {
-                throw node.fail(
-                    "\(scales.scales.count) scales along axis \(scales.axis) do not fit "
-                        + "\(product.columns) columns")
-            }
-            try node.spendList(scales.scales.count, of: FixedPointMultiplier.self)
-            return (
-                scales.scales.map {
-                    FixedPointMultiplier(Double(left.scale * $0) / Double(output.scale))
-                }, 0
-            )
+        let (scales, zero) = try product.rightScales(node)
+        try node.spendList(scales.count, of: FixedPointMultiplier.self)
+        let factors = scales.map {
+            FixedPointMultiplier(Double(left.scale * $0) / Double(output.scale))
         }
-        let right = try node.affine(product.right)
-        let factor = Double(left.scale * right.scale) / Double(output.scale)
-        return ([FixedPointMultiplier(factor)], right.zeroPoint)
+        return (factors, zero)
     }
 }

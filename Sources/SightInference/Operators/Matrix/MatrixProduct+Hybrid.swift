@@ -29,7 +29,10 @@ extension MatrixProduct {
         guard constant.bytes.count == right.shape.elementCount else {
             throw node.fail("\(right.shape) has \(constant.bytes.count) bytes")
         }
-        let scales = try rightScales(node)
+        let (scales, zero) = try rightScales(node)
+        guard scales.areScales, zero == 0 else {
+            throw node.fail("the right matrices have scales below 0 or the zero point \(zero)")
+        }
         let count = right.shape.elementCount
         let storage = try node.storage(byteCount: count * MemoryLayout<Float>.stride)
         let target = storage.start.bindMemory(to: Float.self, capacity: count)
@@ -40,24 +43,5 @@ extension MatrixProduct {
         }
         let bytes = ConstantBytes(UnsafeRawBufferPointer(storage.bytes), owner: storage)
         return try node.constant(bytes, elementType: .float32, shape: right.shape)
-    }
-
-    /// Returns the scale of the right operand, or one for each column.
-    private func rightScales(_ node: Preparation) throws(ModelError) -> [Float] {
-        guard let quantization = right.quantization, quantization.isPerAxis else {
-            let affine = try node.affine(right)
-            guard affine.zeroPoint == 0 else {
-                throw node.fail("the right matrices have the zero point \(affine.zeroPoint)")
-            }
-            return [affine.scale]
-        }
-        guard quantization.axis == columnAxis, quantization.scales.count == columns,
-            quantization.scales.areScales, quantization.zeroPoints.allSatisfy({ $0 == 0 })
-        else {
-            throw node.fail(
-                "\(quantization.scales.count) scales along axis \(quantization.axis) do not fit "
-                    + "\(columns) columns")
-        }
-        return quantization.scales
     }
 }

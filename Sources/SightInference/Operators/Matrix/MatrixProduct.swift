@@ -58,6 +58,27 @@ struct MatrixProduct: Sendable {
         return copy
     }
 
+    /// Returns the scale of the right operand, or one for each column, and its zero point.
+    ///
+    /// The reference reads scales per column as 0 and returns zeros; here they are used.
+    ///
+    /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
+    func rightScales(_ node: Preparation) throws(ModelError) -> (scales: [Float], zeroPoint: Int32)
+    {
+        guard let quantization = right.quantization, quantization.isPerAxis else {
+            let affine = try node.affine(right)
+            return ([affine.scale], affine.zeroPoint)
+        }
+        guard quantization.axis == columnAxis, quantization.scales.count == columns,
+            quantization.zeroPoints.allSatisfy({ $0 == 0 })
+        else {
+            throw node.fail(
+                "\(quantization.scales.count) scales along axis \(quantization.axis) do not fit "
+                    + "\(columns) columns")
+        }
+        return (quantization.scales, 0)
+    }
+
     /// Whether there is nothing to multiply.
     var isEmpty: Bool { batchCount == 0 || rows == 0 || columns == 0 || depth == 0 }
     /// The number of left and of right matrices.
