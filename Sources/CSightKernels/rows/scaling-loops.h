@@ -1,0 +1,123 @@
+// Conversion of the integer sums of layers with 8-bit weights to floats, for all vector tiers.
+
+/// The scales and offsets of the next rows of a job.
+enum { rows_at_once = 4 };
+typedef struct {
+    float scales[rows_at_once];
+    uint32_t offsets[rows_at_once];
+} row_scales;
+
+/// Replaces `count` neighboring sums of each of `rows` rows by floats; at most a block. `n` is the
+/// column of the first one, and `stride` the number of bytes from a row to the next. The rows share
+/// the loads of what belongs to a column.
+SIGHT_INLINE void scale_block(const size_t rows, const _Bool are_floats, size_t count, char *sums,
+                              size_t stride, size_t n, const sight_sum_scaling *s,
+                              const row_scales *of_rows) {
+    uint32_t weight_sums[block];
+    float scales[block], biases[block];
+    if (!are_floats)
+        memcpy(weight_sums, s->weight_sums + n, count * sizeof(float));
+    memcpy(scales, s->scales + n, count * sizeof(float));
+    memcpy(biases, s->biases + n, count * sizeof(float));
+    const float minimum = s->minimum, maximum = s->maximum;
+    SIGHT_UNROLL
+    for (size_t row = 0; row < rows; row++) {
+        const float scale = of_rows->scales[row];
+        const uint32_t offset = of_rows->offsets[row];
+        float results[block];
+        memcpy(results, sums + row * stride, count * sizeof(float));
+        if (!are_floats) {
+            uint32_t values[block];
+            memcpy(values, results, count * sizeof(float));
+            for (size_t i = 0; i < count; i++)
+                results[i] = (float)(int32_t)(values[i] - offset * weight_sums[i]);
+        }
+        for (size_t i = 0; i < count; i++) {
+            const float value = results[i] * scales[i] * scale + biases[i];
+            results[i] = value < minimum ? minimum : value;
+            results[i] = results[i] > maximum ? maximum : results[i];
+        }
+        memcpy(sums + row * stride, results, count * sizeof(float));
+    }
+}
+
+/// Replaces the sums of `rows` rows by floats.
+SIGHT_INLINE void scale_rows(const size_t rows, const _Bool are_floats, char *sums, size_t columns,
+                             const sight_sum_scaling *s, const row_scales *of_rows) {
+    const size_t stride = columns * sizeof(float);
+    size_t n = 0;
+    for (; columns - n >= block; n += block)
+        scale_block(rows, are_floats, block, sums + n * sizeof(float), stride, n, s, of_rows);
+    if (n < columns)
+        scale_block(rows, are_floats, columns - n, sums + n * sizeof(float), stride, n, s, of_rows);
+}
+
+/// Replaces rows by floats, as many as possible at once.
+SIGHT_INLINE void scale_all_rows(const _Bool are_floats, char *sums, size_t rows, size_t columns,
+                                 const sight_sum_scaling *s) {
+    const size_t row_bytes = columns * sizeof(float);
+    size_t batch = s->first_row / s->batch_rows;
+    size_t next_batch = (batch + 1) * s->batch_rows - s->first_row; // its first row
+    for (size_t row = 0; row < rows;) {
+        const size_t part = rows - row < rows_at_once ? 1 : rows_at_once;
+        row_scales of_rows = {.offsets = {0}};
+        for (size_t i = 0; i < part; i++) {
+            if (row + i == next_batch) {
+                batch++;
+                next_batch += s->batch_rows;
+            }
+            of_rows.scales[i] = s->input_scales[batch];
+            of_rows.offsets[i] = are_floats ? 0 : 128 + (uint32_t)s->offsets[batch];
+        }
+        if (part == 1)
+            scale_rows(1, are_floats, sums, columns, s, &of_rows);
+        else
+            scale_rows(rows_at_once, are_floats, sums, columns, s, &of_rows);
+        sums += part * row_bytes;
+        row += part;
+    }
+}
+
+/// Several short rows of a batch become one row of whole blocks, whose parameters repeat.
+SIGHT_INLINE void scale_short_rows(const _Bool are_floats, char *sums, size_t rows, size_t columns,
+                                   const sight_sum_scaling *s) {
+    int32_t weight_sums[block * block];
+    float scales[block * block], biases[block * block];
+    for (size_t i = 0; i < columns * block; i++) {
+        weight_sums[i] = are_floats ? 0 : s->weight_sums[i % columns];
+        scales[i] = s->scales[i % columns];
+        biases[i] = s->biases[i % columns];
+    }
+    sight_sum_scaling repeated = *s;
+    repeated.weight_sums = weight_sums;
+    repeated.scales = scales;
+    repeated.biases = biases;
+    for (size_t row = 0; row < rows;) {
+        const size_t batch = (s->first_row + row) / s->batch_rows;
+        const size_t end = (batch + 1) * s->batch_rows - s->first_row; // of the batch
+        size_t part = rows - row < block ? rows - row : block;
+        part = end - row < part ? end - row : part;
+        const row_scales of_rows = {
+            .scales = {s->input_scales[batch]},
+            .offsets = {are_floats ? 0 : 128 + (uint32_t)s->offsets[batch]},
+        };
+        scale_rows(1, are_floats, sums, part * columns, &repeated, &of_rows);
+        sums += part * columns * sizeof(float);
+        row += part;
+    }
+}
+
+SIGHT_INLINE void scale_sums_of(const _Bool are_floats, void *sums, size_t rows, size_t columns,
+                                const sight_sum_scaling *s) {
+    if (columns < block && rows >= block && s->batch_rows >= block)
+        scale_short_rows(are_floats, sums, rows, columns, s);
+    else
+        scale_all_rows(are_floats, sums, rows, columns, s);
+}
+
+static void scale_sums(void *sums, size_t rows, size_t columns, const sight_sum_scaling *s) {
+    if (s->weight_sums)
+        scale_sums_of(0, sums, rows, columns, s);
+    else
+        scale_sums_of(1, sums, rows, columns, s);
+}
