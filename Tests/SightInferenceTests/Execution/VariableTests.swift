@@ -28,7 +28,7 @@ import Testing
             .prepare(pool: WorkerPool(threadCount: 1))
     }
 
-    /// The first value is set once, and not in each run.
+    /// A variable gets its first value once; the next run reads what the run before has written.
     @Test func statesStay() throws {
         let graph = try adder(first: 0)
         let execution = Execution(graph)

@@ -108,7 +108,7 @@ import Testing
         try Assignment(type).expect(isFused: true)
     }
 
-    /// Items of several rows make the list longer, and items without rows make it shorter.
+    /// An assignment replaces one row of the list by all rows of the item, which are two or none here.
     @Test(arguments: [0, 2]) func itemsOfSeveralRows(rows: Int) throws {
         try Assignment(itemRows: rows).expect(isFused: true)
     }

@@ -3,7 +3,8 @@ import SightTensor
 
 /// DIV: divides two tensors with broadcasting, then clamps.
 ///
-/// float32, int32 (toward zero) and quantized uint8 and int8. Integers may not divide by 0.
+/// float32, int32 (toward zero) and quantized uint8 and int8. A divisor of 0 among integers ends
+/// the run with an error.
 /// - Source: TensorFlow Lite `div`, reference kernel.
 enum Div: Operator {
     static let code = OperatorCode.builtin(.div)
