@@ -76,8 +76,8 @@ static _Bool narrow_pack(const sight_q8_igemm_job *job, const sight_block *block
     if (count == 0 || count > 24 || parts > narrow_most || taps * groups < narrow_groups ||
         quads * (size_t)parts * 64 > narrow_limit)
         return 0;
-    // Wide tiles of 32 columns need no more products if runs leave too much of their last 16 bytes.
-    if (parts > 4 && 3 * quads >= taps * groups)
+    // Wide tiles need fewer products if runs leave too much of their last 16 bytes.
+    if (parts > 2 && 3 * quads >= taps * groups)
         return 0;
     const size_t column = block->column + block->columns - count;
     narrow->column = column;

@@ -34,15 +34,8 @@ struct ConvolutionProduct {
             let requantization = try LayerRequantization(
                 layer, channels: channels, axis: filterAxis, activation: activation,
                 roundsProduct: layer.input.elementType == .uint8, node)
-            let columns = channels / groups
-            let merged = MergedGroups.count(
-                groups: groups, columns: columns, requantization.tier)
-            guard merged > 1 else { return try prepare(weights: weights, requantization, node) }
-            let wide = try MergedGroups.weights(
-                weights, count: merged, columns: columns, taps: geometry.tapCount, depth: depth,
-                zero: UInt8(truncatingIfNeeded: requantization.weightZeroPoint), node)
-            var product = self
-            product.groups /= merged
+            let zero = UInt8(truncatingIfNeeded: requantization.weightZeroPoint)
+            let (product, wide) = try merged(weights, zero: zero, requantization.tier, node)
             return try product.prepare(weights: wide, requantization, node)
         case .float:
             let epilogue = node.epilogue(after: activation.range, adds: true)
@@ -61,6 +54,22 @@ struct ConvolutionProduct {
         case .hybrid:
             return try hybrid(weights, node)
         }
+    }
+
+    /// Returns the layer with merged groups, and their weights; `zero` is the byte that represents
+    /// zero.
+    private func merged(
+        _ weights: ConstantBytes, zero: UInt8, _ tier: sight_tier, _ node: Preparation
+    ) throws(ModelError) -> (product: ConvolutionProduct, weights: ConstantBytes) {
+        let columns = channels / groups
+        let count = MergedGroups.count(groups: groups, columns: columns, tier)
+        guard count > 1 else { return (self, weights) }
+        let wide = try MergedGroups.weights(
+            weights, count: count, columns: columns, taps: geometry.tapCount, depth: depth,
+            zero: zero, node)
+        var product = self
+        product.groups /= count
+        return (product, wide)
     }
 
     /// Prepares a layer of 8-bit integers.
@@ -107,31 +116,46 @@ struct ConvolutionProduct {
         let (scales, _) = try filterScales(layer.filter, channels, filterAxis, node)
         let differ = scales.contains { $0 != scales[0] }
         let isAsymmetric = groups > 1 || isDepthwise || differ
-        let padsAtRunTime = isAsymmetric && geometry.hasPadding
-        func quantize(isFlipped: Bool = false) throws(ModelError) -> HybridQuantization {
-            let input = try HybridQuantization(
-                layer.input, batchCount: geometry.batches, isAsymmetric: isAsymmetric,
-                isFlipped: isFlipped,
-                paddingLength: padsAtRunTime ? geometry.width.kernel * depth : 0, node)
-            node.addPhase(input)
-            return input
-        }
         // Each batch of an asymmetric layer has padding of its own.
-        guard groups == 1, geometry.batches == 1 || !isAsymmetric || !geometry.hasPadding else {
-            return try wholeFloats(weights, scales, input: quantize(), node)
+        guard geometry.batches == 1 || !isAsymmetric || !geometry.hasPadding else {
+            let input = try quantize(isAsymmetric: isAsymmetric, node)
+            return try wholeFloats(weights, scales, input: input, node)
         }
-        if geometry.batches == 1,
+        if groups == 1, geometry.batches == 1,
             HybridPlanes.suits(geometry, columns: channels, isAsymmetric: isAsymmetric)
         {
             return try HybridPlanes.prepare(
-                layer, activation, geometry, input: quantize(), weights: weights, scales: scales,
-                columns: channels, node)
+                layer, activation, geometry, input: quantize(isAsymmetric: isAsymmetric, node),
+                weights: weights, scales: scales, columns: channels, node)
         }
         let scaling = HybridScaling(
             layer, activation, scales: scales, channels: channels,
             weightSums: HybridSums.weightSums(weights, channels: channels))
         let tier = sight_current_tier()
-        let input = try quantize(isFlipped: tier.readsUnsignedBytes)
+        let (product, wide) = try merged(weights, zero: 0, tier, node)
+        return try product.hybridSums(wide, scaling, isAsymmetric: isAsymmetric, tier, node)
+    }
+
+    /// Adds the phase that quantizes the layer's input.
+    private func quantize(
+        isAsymmetric: Bool, isFlipped: Bool = false, paddingLength: Int = 0, _ node: Preparation
+    ) throws(ModelError) -> HybridQuantization {
+        let input = try HybridQuantization(
+            layer.input, batchCount: geometry.batches, isAsymmetric: isAsymmetric,
+            isFlipped: isFlipped, paddingLength: paddingLength, node)
+        node.addPhase(input)
+        return input
+    }
+
+    /// Quantizes the input of each batch and computes sums of integers.
+    private func hybridSums(
+        _ weights: ConstantBytes, _ scaling: HybridScaling, isAsymmetric: Bool,
+        _ tier: sight_tier, _ node: Preparation
+    ) throws(ModelError) -> any PreparedOperator {
+        let padsAtRunTime = isAsymmetric && geometry.hasPadding
+        let input = try quantize(
+            isAsymmetric: isAsymmetric, isFlipped: tier.readsUnsignedBytes,
+            paddingLength: padsAtRunTime ? geometry.width.kernel * depth : 0, node)
         let (window, bytes, _) = try byteWindow(
             of: input.quantized, isSigned: !input.isFlipped,
             zero: padsAtRunTime
@@ -139,7 +163,7 @@ struct ConvolutionProduct {
         return try HybridSums(
             layer, scaling, input: input, bytes: bytes,
             padding: padsAtRunTime ? input.padding : nil, window: window, weights: weights,
-            rows: geometry.pixelCount, threads: node.threadCount)
+            rows: geometry.pixelCount, groups: groups, threads: node.threadCount)
     }
 
     /// Computes the integer sums of a layer as sums of floats.

@@ -2,7 +2,7 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// A layer with float inputs and outputs, an int8 filter and one group on the integer kernels.
+/// A layer with float inputs and outputs and an int8 filter on the integer kernels.
 ///
 /// The kernels read an activation a as a + 128, so that their sums of (a + 128) w are corrected by
 /// (128 + offset) Σw. Padding has the value of the offset and contributes nothing.
@@ -15,11 +15,15 @@ struct HybridSums: PreparedOperator, Sendable {
     private let padding: TensorSlot?
     private let output: TensorSlot
     private let window: WindowPlan
+    /// The number of output channels of a group.
     private let columns: Int
     /// The rows of one batch, which have the same scale and offset.
     private let rowsPerBatch: Int
+    /// The packed weights of all groups, one after the other.
     private let packed: AlignedStorage
-    private let weightOffset: Int32
+    private let packedBytes: Int
+    /// The results of packing each group.
+    private let weightOffsets: [Int32]
     private let scaling: HybridScaling
     private let split: BlockSplit
 
@@ -32,7 +36,7 @@ struct HybridSums: PreparedOperator, Sendable {
     init(
         _ layer: LayerTensors, _ scaling: HybridScaling, input: HybridQuantization,
         bytes: TensorSlot, padding: TensorSlot?, window: WindowPlan,
-        weights: ConstantBytes, rows: Int, threads: Int
+        weights: ConstantBytes, rows: Int, groups: Int, threads: Int
     ) throws(ModelError) {
         let best = sight_q8_igemm_best(sight_current_tier()).pointee
         kernel = best.run
@@ -41,28 +45,31 @@ struct HybridSums: PreparedOperator, Sendable {
         self.padding = padding
         output = layer.output.slot
         self.window = window
-        let columns = scaling.channels
+        let columns = scaling.channels / groups
         self.columns = columns
         rowsPerBatch = max(1, rows / max(1, input.batchCount))
         self.scaling = scaling
         let length = window.tapCount * window.depth
+        packedBytes = sight_q8_igemm_packed_bytes(
+            window.tapCount, window.depth, columns, best.order)
+        packed = try layer.node.storage(byteCount: packedBytes * groups)
         let zeros = [Int32](repeating: 0, count: columns)
-        let packed = try layer.node.storage(
-            byteCount: sight_q8_igemm_packed_bytes(
-                window.tapCount, window.depth, columns, best.order))
-        self.packed = packed
-        weightOffset = zeros.withUnsafeBufferPointer { zeros in
-            var description = sight_q8_igemm_weights(
-                taps: window.tapCount, depth: window.depth, columns: columns,
-                order: best.order, weights: weights.bytes.baseAddress,
-                biases: nil, multipliers: zeros.baseAddress, lefts: zeros.baseAddress,
-                rights: zeros.baseAddress, input_zero_point: -128, weight_zero_point: 0,
-                input_is_signed: true, weights_are_signed: true)
-            return sight_q8_igemm_pack(&description, packed.start)
+        let (packedStart, packedBytes) = (packed.start, packedBytes)
+        weightOffsets = zeros.withUnsafeBufferPointer { zeros in
+            (0..<groups).map { group in
+                var description = sight_q8_igemm_weights(
+                    taps: window.tapCount, depth: window.depth, columns: columns,
+                    order: best.order,
+                    weights: weights.bytes.baseAddress.map { $0 + group * columns * length },
+                    biases: nil, multipliers: zeros.baseAddress, lefts: zeros.baseAddress,
+                    rights: zeros.baseAddress, input_zero_point: -128, weight_zero_point: 0,
+                    input_is_signed: true, weights_are_signed: true)
+                return sight_q8_igemm_pack(&description, packedStart + group * packedBytes)
+            }
         }
         // A task has whole rows, so that its sums can become floats immediately.
         split = BlockSplit(
-            rows: rows, columns: columns, tile: (best.tile_rows, columns),
+            rows: rows, columns: scaling.channels, tile: (best.tile_rows, scaling.channels),
             cost: 80 + length / 2, threads: threads)
     }
 
@@ -81,16 +88,23 @@ struct HybridSums: PreparedOperator, Sendable {
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
         let block = split.block(task)
         let target = memory[output]
+        let size = MemoryLayout<Float>.stride
         let run = padding.map { UnsafeRawPointer(memory[$0]) }
-        var job = sight_q8_igemm_job(
-            window: window.window(over: memory[bytes], padding: run),
-            depth: window.depth, packed: packed.start, weight_offset: weightOffset,
-            input_flip: input.isFlipped ? 0 : 0x80, output: target,
-            output_stride: columns * MemoryLayout<Int32>.stride,
-            requantization: sight_requantization(), sums_only: true)
-        kernel(&job, block)
+        var part = block
+        part.columns = columns
+        for (group, weightOffset) in weightOffsets.enumerated() {
+            let start = UnsafeRawPointer(memory[bytes] + group * window.depth)
+            var job = sight_q8_igemm_job(
+                window: window.window(over: start, padding: run),
+                depth: window.depth, packed: packed.start + group * packedBytes,
+                weight_offset: weightOffset, input_flip: input.isFlipped ? 0 : 0x80,
+                output: target + group * columns * size,
+                output_stride: scaling.channels * size,
+                requantization: sight_requantization(), sums_only: true)
+            kernel(&job, part)
+        }
         scaling.run(
-            target + block.row * columns * MemoryLayout<Float>.stride,
+            target + block.row * scaling.channels * size,
             rows: block.row..<(block.row + block.rows), batchRows: rowsPerBatch, of: input, memory)
     }
 }

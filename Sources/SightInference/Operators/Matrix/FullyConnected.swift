@@ -87,7 +87,7 @@ enum FullyConnected: Operator {
             return try HybridSums(
                 layer, scaling, input: input, bytes: input.quantized, padding: nil,
                 window: WindowPlan(rowsOf: depth, elementSize: 1),
-                weights: layer.weights, rows: rows, threads: node.threadCount)
+                weights: layer.weights, rows: rows, groups: 1, threads: node.threadCount)
         }
     }
 }
