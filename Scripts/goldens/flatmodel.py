@@ -13,7 +13,7 @@ import numpy as np
 TYPES = {
     "float32": 0, "float16": 1, "int32": 2, "uint8": 3, "int64": 4, "bool": 6, "int16": 7,
     "complex64": 8, "int8": 9, "string": 5,
-    "resource": 13, "float64": 10, "int4": 17, "uint32": 15, "uint16": 16,
+    "resource": 13, "float64": 10, "int4": 17, "uint32": 15, "uint16": 16, "int2": 19,
 }
 SCALARS = {"i8": "<b", "u8": "<B", "i32": "<i", "u32": "<I", "f32": "<f", "i64": "<q"}
 
@@ -101,6 +101,8 @@ class Tensor:
         self.made = False
         # The schema's table of a sparse constant.
         self.sparsity = None
+        # The tensor with a scale for each block, and the number of elements of a block.
+        self.blocks = None
 
     @property
     def is_fed(self):
@@ -108,10 +110,12 @@ class Tensor:
 
 
 def packed(data, kind=None):
-    """Returns the bytes of an array; packs strings and 4-bit integers as TensorFlow Lite does."""
-    if kind == "int4":
-        low, high = data.reshape(-1)[0::2] & 15, np.append(data.reshape(-1)[1::2] & 15, 0)
-        return (low | high[:len(low)] << 4).astype("uint8").tobytes()
+    """Returns the bytes of an array; packs strings and integers of 2 and 4 bits as TensorFlow Lite does."""
+    bits = {"int4": 4, "int2": 2}.get(kind)
+    if bits:
+        values = data.reshape(-1).astype("uint8") & (1 << bits) - 1
+        groups = np.pad(values, (0, -values.size % (8 // bits))).reshape(-1, 8 // bits)
+        return (groups << np.arange(0, 8, bits, "uint8")).sum(1).astype("uint8").tobytes()
     if data.dtype.kind not in "OS":
         return data.tobytes()
     strings = [bytes(s) for s in data.reshape(-1)]
@@ -154,8 +158,18 @@ def model(operator, version, inputs, outputs, options=None, custom=None, before=
             if tensor.axis:
                 quantization["f6"] = ("i32", tensor.axis)
             fields["f4"] = ("table", Table(**quantization))
+        if tensor.blocks:
+            # The scales are the next tensor of the model.
+            details = Table(f0=("i32", len(tensors) + 1), f1=("i32", -1), f2=("i32", tensor.blocks[1]))
+            fields["f4"] = ("table", Table(f4=("u8", 2), f5=("table", details)))
         numbers.append(len(tensors))
         tensors.append(Table(**fields))
+        if tensor.blocks:
+            scales = tensor.blocks[0]
+            buffers.append(Table(f0=("bytes", packed(scales))))
+            tensors.append(Table(
+                f0=("ints", scales.shape), f1=("i8", TYPES[scales.dtype.name]),
+                f2=("u32", len(buffers) - 1), f3=("text", f"t{len(tensors)}")))
     ins, outs = numbers[: len(inputs)], numbers[len(inputs):len(inputs) + len(outputs)]
     code = {"f2": ("i32", version), "f3": ("i32", operator)}
     code["f0"] = ("i8", min(operator, 127))

@@ -1,4 +1,4 @@
-"""The cases of packed constants: 4-bit weights, and sparse tensors."""
+"""The cases of packed constants: weights of 4 and 2 bits, and sparse tensors."""
 
 import numpy as np
 
@@ -13,6 +13,19 @@ def reals(shape):
 def nibbles(shape, scale=0.07, axis=0):
     tensor = Tensor("int4", shape, random.integers(-7, 8, shape).astype("int8"), scale, 0, True)
     tensor.axis = axis
+    return tensor
+
+
+def pairs(shape, scale=0.07, axis=0):
+    tensor = Tensor("int2", shape, random.integers(-2, 2, shape).astype("int8"), scale, 0, True)
+    tensor.axis = axis
+    return tensor
+
+
+def blocks(shape, length):
+    tensor = Tensor("int4", shape, random.integers(-8, 8, shape).astype("int8"), constant=True)
+    scales = random.uniform(0.01, 0.1, [shape[0], shape[1] // length]).astype("float16")
+    tensor.blocks = (scales, length)
     return tensor
 
 
@@ -31,6 +44,11 @@ def layers():
                           np.asarray(scale) * 0.05, 0, True)
             yield case("FULLY_CONNECTED", [Tensor("int8", shape, data, 0.05, -3), weights, sums],
                        out("int8", 0.1, 5), fields, f"int4 weights {shape} {text}", version=9)
+    for shape, units in (([2, 6], 4), ([3, 32], 8)):
+        for scale, text in ((0.07, "one scale"), (np.linspace(0.03, 0.09, units), "per channel")):
+            yield case("FULLY_CONNECTED", [reals(shape), pairs([units, shape[1]], scale), None],
+                       out("float32"), options("FullyConnectedOptions", f0=("i8", 0)),
+                       f"int2 weights {shape} {text}", version=14)
     for channels, size in ((4, 3), (3, 1)):
         shape, filters = [1, 5, 4, 6], [channels, size, size, 6]
         for scale, text in ((0.07, "one scale"),
@@ -59,6 +77,15 @@ def rows():
                        f"int4 {shape} {np.ndim(scale)}", version=4)
         yield case("DEQUANTIZE", [nibbles(shape)], out("float32"), None, f"int4 {shape}",
                    version=6)
+    places = Tensor("int32", [4], np.asarray([2, 0, 1, 2], "int32"))
+    for shape in ([4, 8], [3, 16]):
+        for scale in (0.07, np.linspace(0.03, 0.09, shape[0])):
+            yield case("EMBEDDING_LOOKUP", [places, pairs(shape, scale)], out("float32"), None,
+                       f"int2 {shape} {np.ndim(scale)}", version=4)
+        yield case("DEQUANTIZE", [pairs(shape)], out("float32"), None, f"int2 {shape}", version=6)
+    for shape, length in (([4, 8], 8), ([3, 64], 32), ([5, 16], 4)):
+        yield case("EMBEDDING_LOOKUP", [places, blocks(shape, length)], out("float32"), None,
+                   f"int4 {shape} blocks of {length}", version=5)
 
 
 def vector(values):

@@ -82,7 +82,7 @@ public struct TensorModel: Sendable {
     static func width(of type: ElementType) -> Int? {
         switch type {
         case .string: PrefixedStrings.prefixLength
-        case .resource, .variant, .complex64, .complex128, .int4: nil
+        case .resource, .variant, .complex64, .complex128, .int4, .int2: nil
         default: type.bitWidth.map { $0 / 8 }
         }
     }

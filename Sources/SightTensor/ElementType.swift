@@ -38,10 +38,13 @@ public enum ElementType: Int, Hashable, Sendable, CaseIterable {
     case uint16 = 16
     /// Two's complement, 4 bits; two elements per byte, the first in the low half.
     case int4 = 17
+    /// Two's complement, 2 bits; four elements per byte, the first in the lowest bits.
+    case int2 = 19
 
     /// The number of bits of one element in memory; `nil` for types without a fixed size.
     public var bitWidth: Int? {
         switch self {
+        case .int2: 2
         case .int4: 4
         case .uint8, .int8, .bool: 8
         case .float16, .int16, .uint16: 16
@@ -85,6 +88,7 @@ extension ElementType: CustomStringConvertible {
         case .uint32: "uint32"
         case .uint16: "uint16"
         case .int4: "int4"
+        case .int2: "int2"
         }
     }
 }

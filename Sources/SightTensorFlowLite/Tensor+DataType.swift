@@ -42,7 +42,7 @@ extension Tensor {
             case .float64: self = .float64
             case .string: self = .string
             case .complex64, .complex128, .uint64, .resource, .variant, .uint32, .uint16,
-                .int4:
+                .int4, .int2:
                 return nil
             }
         }

@@ -19,6 +19,8 @@ package struct ModelBuilder {
     package init() {}
 
     /// Adds a tensor and returns its index; with `data` it is a constant.
+    ///
+    /// The scales of blocks are a tensor of their own, the next one.
     package mutating func tensor(
         _ name: String, _ type: ElementType, _ shape: [Int], quantization: Quantization? = nil,
         data: [UInt8]? = nil, shapeSignature: [Int]? = nil, isVariable: Bool = false
@@ -30,7 +32,12 @@ package struct ModelBuilder {
             fields[2] = .int(buffers.count)
             buffers.append(.table([0: .bytes(data)]))
         }
-        if let quantization {
+        if let length = quantization?.blockLength {
+            let details: [Int: FlatValue] = [
+                0: .int(tensors.count + 1), 1: .int(-1), 2: .int(length),
+            ]
+            fields[4] = .table([4: .byte(2), 5: .table(details)])
+        } else if let quantization {
             fields[4] = .table([
                 2: .floats(quantization.scales), 3: .longs(quantization.zeroPoints),
                 6: .int(quantization.axis),
@@ -38,7 +45,11 @@ package struct ModelBuilder {
         }
         fields[7] = shapeSignature.map { .ints($0) }
         tensors.append(.table(fields))
-        return tensors.count - 1
+        let index = tensors.count - 1
+        if let quantization, quantization.blockLength != nil {
+            _ = constant("\(name) scales", quantization.scales, shape: [quantization.scales.count])
+        }
+        return index
     }
 
     /// Adds a constant tensor of 32-bit integers, such as axes or a shape.

@@ -128,6 +128,22 @@ import Testing
         }
     }
 
+    @Test func scalesOfBlocks() throws {
+        let model = { (count: Int, length: Int) -> ModelBuilder in
+            var builder = builder()
+            let scales = (1...count).map { Float($0) }
+            _ = builder.tensor(
+                "q", .int8, [2, 6],
+                quantization: Quantization(scales: scales, blockLength: length))
+            return builder
+        }
+        let tensors = try read(model(4, 3).build()).main.tensors
+        let quantization = tensors.first { $0.name == "q" }?.quantization
+        #expect(quantization == Quantization(scales: [1, 2, 3, 4], blockLength: 3))
+        expect(.malformed, "blocks of 3 in [2,6] have 5 scales", model(5, 3))
+        expect(.malformed, "blocks of 4 in [2,6] have 3 scales", model(3, 4))
+    }
+
     // MARK: Graphs
 
     @Test func graphInputs() {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ElementTypeTests {
     @Test func numbersAreTheSchemas() {
-        #expect(ElementType.allCases.map(\.rawValue) == Array(0...17))
+        #expect(ElementType.allCases.map(\.rawValue) == Array(0...17) + [19])
         #expect(ElementType(rawValue: 9) == .int8)
         #expect(ElementType(rawValue: 18) == nil)
         #expect(ElementType(rawValue: -1) == nil)
@@ -18,6 +18,7 @@ import Testing
         #expect(ElementType.float32.byteCount(of: 3) == 12)
         #expect(ElementType.int4.byteCount(of: 3) == 2)
         #expect(ElementType.int4.byteCount(of: 4) == 2)
+        #expect(ElementType.int2.byteCount(of: 5) == 2)
         #expect(ElementType.bool.byteCount(of: 5) == 5)
         #expect(ElementType.complex128.byteCount(of: 1) == 16)
         #expect(ElementType.string.byteCount(of: 2) == 8)

@@ -139,7 +139,7 @@ package struct ModelReader {
         let declared = try budget.tables(table, 0, "tensors")
         tensors.reserveCapacity(declared.count)
         for number in declared.indices {
-            tensors.append(try tensor(declared[number], number: number))
+            tensors.append(try tensor(declared[number], number: number, of: declared))
         }
         let inputs = try budget.ints(table, 1, "graph inputs")
         let outputs = try budget.ints(table, 2, "graph outputs")
@@ -162,7 +162,10 @@ package struct ModelReader {
         return graph
     }
 
-    private mutating func tensor(_ table: FlatTable, number: Int) throws(ModelError) -> TensorInfo {
+    /// Reads a tensor; `tensors` are all tensors of its graph.
+    private mutating func tensor(_ table: FlatTable, number: Int, of tensors: FlatTables)
+        throws(ModelError) -> TensorInfo
+    {
         let name = try budget.text(table, 3, "tensor name")
         var place: String { "tensor \(number) \"\(name)\"" }
         let extents = try budget.ints(table, 0, "extents")
@@ -181,7 +184,7 @@ package struct ModelReader {
         let info = TensorInfo(
             name: name, elementType: elementType, shape: shape,
             shapeSignature: try budget.ints(table, 7, "extents"),
-            quantization: try quantization(table.table(4), shape: shape, place: place),
+            quantization: try quantization(table.table(4), shape: shape, of: tensors, place: place),
             data: isVariable || buffer == 0 ? nil : buffers[buffer].range, isVariable: isVariable,
             sparsity: try sparsity(table.table(6), place: place))
         try check(info, place: place)
@@ -232,9 +235,14 @@ package struct ModelReader {
     }
 
     private mutating func quantization(
-        _ table: FlatTable?, shape: Shape, place: @autoclosure () -> String
+        _ table: FlatTable?, shape: Shape, of tensors: FlatTables, place: @autoclosure () -> String
     ) throws(ModelError) -> Quantization? {
         guard let table else { return nil }
+        if try table.scalar(4, default: UInt8(0)) == Self.blockDetails,
+            let details = try table.table(5)
+        {
+            return try blocks(details, shape: shape, of: tensors, place: place())
+        }
         let scales = try budget.floats(table, 2, "scales")
         let zeroPoints = try budget.ints(table, 3, of: Int64.self, "zero points")
         guard !scales.isEmpty else { return nil }
@@ -258,6 +266,48 @@ package struct ModelReader {
             zeroPoints.count == scales.count
             ? zeroPoints : [Int](repeating: zeroPoints.first ?? 0, count: scales.count)
         return Quantization(scales: scales, zeroPoints: points, axis: axis)
+    }
+
+    /// `BlockwiseQuantization` in the union `QuantizationDetails`.
+    private static let blockDetails: UInt8 = 2
+
+    /// Reads the scales of a tensor's blocks, which another tensor of the graph holds.
+    private mutating func blocks(
+        _ details: FlatTable, shape: Shape, of tensors: FlatTables,
+        place: @autoclosure () -> String
+    ) throws(ModelError) -> Quantization {
+        let number = Int(try details.scalar(0, default: Int32(0)))
+        let length = Int(try details.scalar(2, default: Int32(0)))
+        guard tensors.indices.contains(number) else {
+            throw ModelError(
+                .malformed, "\(place()): tensor \(number) of \(tensors.count) has its scales")
+        }
+        let scales = try self.scales(tensors[number])
+        guard let scales, scales.areScales, length > 0, let row = shape.dimensions.last,
+            row % length == 0, scales.count == shape.elementCount / length,
+            let quantization = Quantization(scales: scales, blockLength: length)
+        else {
+            throw ModelError(
+                .malformed,
+                "\(place()): blocks of \(length) in \(shape) have "
+                    + (scales.map { "\($0.count) scales" } ?? "no float scales"))
+        }
+        return quantization
+    }
+
+    /// Reads a constant of floats; `nil` for other tensors.
+    private mutating func scales(_ table: FlatTable) throws(ModelError) -> [Float]? {
+        let type = ElementType(rawValue: Int(try table.scalar(1, default: Int8(0))))
+        let buffer = Int(try table.scalar(2, default: UInt32(0)))
+        guard buffers.indices.contains(buffer), let range = buffers[buffer].range else {
+            return nil
+        }
+        try budget.spend(range.count, "scales")
+        switch type {
+        case .float16: return try bytes.elements(UInt16.self, range).map(Half.float)
+        case .float32: return try bytes.elements(Float.self, range)
+        default: return nil
+        }
     }
 
     private mutating func node(_ table: FlatTable, index: Int, tensorCount: Int)

@@ -19,15 +19,15 @@ package struct OutputReport {
     /// An output of strings as lines of text; `nil` for numbers.
     package var text: [UInt8]? { strings.map { Array($0.map { $0 + [0x0A] }.joined()) } }
 
-    /// The output as an array for NumPy, with `int4` widened to `int8`; `nil` for types that NumPy
+    /// The output as an array for NumPy, with packed integers widened to `int8`; `nil` for types that NumPy
     /// lacks.
     package var array: NPYArray? {
-        guard spec.elementType != .int4 else {
-            let wide = withBytes {
-                TensorValues.unpackedInt4($0, count: spec.shape.elementCount)
+        if let packing = PackedIntegers(spec.elementType) {
+            var wide = [UInt8](repeating: 0, count: spec.shape.elementCount)
+            wide.withUnsafeMutableBytes { wide in
+                withBytes { packing.unpack($0, to: wide.bindMemory(to: Int8.self)) }
             }
-            return NPYArray(
-                elementType: .int8, shape: spec.shape, bytes: wide.map { UInt8(bitPattern: $0) })
+            return NPYArray(elementType: .int8, shape: spec.shape, bytes: wide)
         }
         guard NPYArray.typeNames.contains(where: { $0.type == spec.elementType }) else {
             return nil

@@ -9,6 +9,8 @@ package struct TensorReport: Encodable, Sendable {
         package let scales: [Float]
         package let zeroPoints: [Int]
         package let axis: Int
+        /// The number of elements of a block with a scale of its own; `nil` without blocks.
+        package let blockLength: Int?
     }
 
     package let index: Int
@@ -41,7 +43,9 @@ package struct TensorReport: Encodable, Sendable {
         shapeSignature = tensor.shapeSignature
         preparedShape = prepared?.shape.dimensions
         quantization = tensor.quantization.map {
-            Quantizing(scales: $0.scales, zeroPoints: $0.zeroPoints, axis: $0.axis)
+            Quantizing(
+                scales: $0.scales, zeroPoints: $0.zeroPoints, axis: $0.axis,
+                blockLength: $0.blockLength)
         }
         bytes =
             prepared?.byteCount ?? tensor.elementType.byteCount(of: tensor.shape.elementCount) ?? 0
@@ -58,8 +62,8 @@ package struct TensorReport: Encodable, Sendable {
         return "\(stored)→\(Self.list(preparedShape))"
     }
 
-    /// The quantization, such as `scale 0.0078125 zero 128`, or the range of the scales along an
-    /// axis.
+    /// The quantization, such as `scale 0.0078125 zero 128`, or the range of the scales of an
+    /// axis or of blocks.
     var quantizationText: String {
         guard let quantization, let first = quantization.scales.first else { return "" }
         guard quantization.scales.count > 1 else {
@@ -67,7 +71,9 @@ package struct TensorReport: Encodable, Sendable {
         }
         let least = Double(quantization.scales.min() ?? first).asNumber
         let most = Double(quantization.scales.max() ?? first).asNumber
-        return "axis \(quantization.axis): \(quantization.scales.count) scales \(least)…\(most)"
+        let owner =
+            quantization.blockLength.map { "blocks of \($0)" } ?? "axis \(quantization.axis)"
+        return "\(owner): \(quantization.scales.count) scales \(least)…\(most)"
     }
 
     /// `constant`, `variable` or an empty text.

@@ -8,6 +8,7 @@ package struct TensorValues {
     package let count: Int
     private let bytes: UnsafeRawBufferPointer
     private let type: ElementType
+    private let packing: PackedIntegers?
     private let quantization: Quantization?
 
     /// Wraps elements in row-major order; `nil` for types that are not numeric.
@@ -23,6 +24,7 @@ package struct TensorValues {
         }
         self.bytes = bytes
         self.type = type
+        packing = PackedIntegers(type)
         self.count = count
         self.quantization = quantization.flatMap { $0.isPerAxis || $0.scale == 0 ? nil : $0 }
     }
@@ -41,9 +43,14 @@ package struct TensorValues {
         case .uint16: Double(element(position, UInt16.self))
         case .uint32: Double(element(position, UInt32.self))
         case .uint64: Double(element(position, UInt64.self))
-        case .int4: Double(Self.int4(bytes[position / 2], isHigh: position % 2 == 1))
+        case .int4, .int2: packed(position)
         case .string, .complex64, .complex128, .resource, .variant: .nan
         }
+    }
+
+    private func packed(_ position: Int) -> Double {
+        guard let packing, let start = bytes.baseAddress else { return .nan }
+        return Double(packing.value(start, position))
     }
 
     private func element<Number: BitwiseCopyable>(_ position: Int, _: Number.Type) -> Number {
@@ -83,16 +90,6 @@ package struct TensorValues {
             found.insert((key, position), at: found.firstIndex { $0.key < key } ?? found.count)
         }
         return found.map(\.position)
-    }
-
-    /// Unpacks two signed elements from each byte, low half first.
-    package static func unpackedInt4(_ bytes: UnsafeRawBufferPointer, count: Int) -> [Int8] {
-        (0..<count).map { int4(bytes[$0 / 2], isHigh: $0 % 2 == 1) }
-    }
-
-    private static func int4(_ pair: UInt8, isHigh: Bool) -> Int8 {
-        let signed = Int8(bitPattern: pair)
-        return isHigh ? signed >> 4 : (signed << 4) >> 4
     }
 
     /// Converts IEEE 754 binary16, because `Float16` is missing on Intel Macs.

@@ -4,7 +4,7 @@ import SightTensor
 
 /// DEQUANTIZE: converts integers to the real numbers that they represent, or float16 to float32.
 ///
-/// uint8, int8 and int4 (also per axis), int16, float16 to float32.
+/// uint8, int8, int4 and int2 (also per axis), int16, float16 to float32.
 /// - Source: TensorFlow Lite `dequantize`.
 enum Dequantize: Operator {
     static let code = OperatorCode.builtin(.dequantize)
@@ -52,7 +52,9 @@ enum Dequantize: Operator {
         try node.expect(inputs: 1...1)
         let (input, output) = (try node.input(0), try node.output(0))
         guard output.elementType == .float32 else { throw node.unsupported(output) }
-        if input.elementType == .int4 { return try packed(input, node) }
+        if let packing = PackedIntegers(input.elementType) {
+            return try packed(input, packing, node)
+        }
         if let quantization = input.quantization, quantization.isPerAxis {
             return try perAxis(input, quantization, node)
         }
@@ -65,10 +67,10 @@ enum Dequantize: Operator {
         }
     }
 
-    /// Prepares four-bit integers with one scale, or one for each index of an axis.
-    private static func packed(_ input: TensorSpec, _ node: Preparation) throws(ModelError)
-        -> any PreparedOperator
-    {
+    /// Prepares packed integers with one scale, or one for each index of an axis.
+    private static func packed(
+        _ input: TensorSpec, _ packing: PackedIntegers, _ node: Preparation
+    ) throws(ModelError) -> any PreparedOperator {
         guard let quantization = input.quantization else {
             throw node.fail("\"\(input.name)\" has no quantization")
         }
@@ -90,7 +92,7 @@ enum Dequantize: Operator {
             let target = memory.elements(output.slot, as: Float.self)
             for i in 0..<input.shape.elementCount {
                 let scale = i / inner % scales.count
-                let value = Int32(PackedNibbles.value(source, i))
+                let value = Int32(packing.value(source, i))
                 target[i] =
                     scales[scale] * Float(value &- Int32(truncatingIfNeeded: zeros[scale]))
             }

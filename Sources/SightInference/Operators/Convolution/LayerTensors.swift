@@ -55,13 +55,7 @@ struct LayerTensors {
                 "filter \(stored.shape) \(stored.elementType) needs \(stored.byteCount) bytes, "
                     + "the file has \(constant.bytes.count)")
         }
-        // Weights of 4 bits are unpacked to 8 bits.
-        let isPacked = stored.elementType == .int4
-        weights =
-            isPacked
-            ? try PackedNibbles.unpack(constant.bytes, count: stored.shape.elementCount, node)
-            : constant
-        filter = isPacked ? stored.with(elementType: .int8) : stored
+        (filter, weights) = try Self.widened(stored, constant, node)
         arithmetic =
             switch (input.elementType, filter.elementType, output.elementType) {
             case (.float32, .float32, .float32): .float
@@ -77,6 +71,39 @@ struct LayerTensors {
         bias = try Self.bias(
             node, positions.bias, biasType,
             count: filter.shape.rank > 0 ? outputChannels(filter.shape) : 0)
+    }
+
+    /// Returns weights of whole bytes: weights of two or four bits become int8, and weights whose
+    /// blocks have a scale each become floats.
+    private static func widened(
+        _ stored: TensorSpec, _ constant: ConstantBytes, _ node: Preparation
+    ) throws(ModelError) -> (filter: TensorSpec, weights: ConstantBytes) {
+        let (filter, weights): (TensorSpec, ConstantBytes)
+        if let packing = PackedIntegers(stored.elementType) {
+            let bytes = try node.storage(byteCount: stored.shape.elementCount)
+            packing.unpack(constant.bytes, to: bytes.bytes.bindMemory(to: Int8.self))
+            weights = ConstantBytes(UnsafeRawBufferPointer(bytes.bytes), owner: bytes)
+            filter = stored.with(elementType: .int8)
+        } else {
+            (filter, weights) = (stored, constant)
+        }
+        guard filter.elementType == .int8, let quantization = filter.quantization,
+            quantization.isPerAxis, let length = quantization.blockLength,
+            quantization.hasBlocks(of: filter.shape)
+        else { return (filter, weights) }
+        let floats = try node.storage(
+            byteCount: weights.bytes.count * MemoryLayout<Float>.stride)
+        let target = floats.bytes.bindMemory(to: Float.self)
+        let source = weights.bytes.bindMemory(to: Int8.self)
+        for (block, scale) in quantization.scales.enumerated() {
+            for i in (block * length)..<((block + 1) * length) {
+                target[i] = Float(source[i]) * scale
+            }
+        }
+        return (
+            filter.with(elementType: .float32),
+            ConstantBytes(UnsafeRawBufferPointer(floats.bytes), owner: floats)
+        )
     }
 
     private static func bias(

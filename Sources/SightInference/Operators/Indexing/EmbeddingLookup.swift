@@ -3,8 +3,8 @@ import SightTensor
 
 /// EMBEDDING_LOOKUP: copies rows of a table by int32 indices.
 ///
-/// Any element type of whole bytes; int8 and int4 tables also give float32, with one scale for all
-/// rows or one for each.
+/// Any element type of whole bytes; int8, int4 and int2 tables also give float32, with one scale for
+/// all rows, one for each row, or one for each block of a row.
 /// - Source: TensorFlow Lite `embedding_lookup`.
 enum EmbeddingLookup: Operator {
     static let code = OperatorCode.builtin(.embeddingLookup)
@@ -39,27 +39,33 @@ enum EmbeddingLookup: Operator {
     private static func widening(
         _ indices: Indices, _ table: TensorSpec, _ output: TensorSpec, _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {
-        guard output.elementType == .float32,
-            table.elementType == .int8 || table.elementType == .int4
+        let packing = PackedIntegers(table.elementType)
+        guard output.elementType == .float32, table.elementType == .int8 || packing != nil
         else { throw node.unsupported(table) }
+        let (rows, length) = (table.shape[0], table.shape.strides[0])
         guard let quantization = table.quantization,
-            !quantization.isPerAxis
-                || quantization.axis == 0 && quantization.scales.count == table.shape[0]
+            !quantization.isPerAxis || quantization.hasBlocks(of: table.shape)
+                || quantization.axis == 0 && quantization.scales.count == rows
         else { throw node.fail("\"\(table.name)\" \(table.shape) has no scale for each row") }
         let scales = quantization.scales
-        let (rows, length) = (table.shape[0], table.shape.strides[0])
-        let isPacked = table.elementType == .int4
+        // The number of neighboring elements of a row that share a scale.
+        let run = quantization.isPerAxis ? max(1, table.shape.elementCount / scales.count) : length
+        guard run > 0, length % run == 0 else {
+            throw node.fail("\(scales.count) scales do not fit \"\(table.name)\" \(table.shape)")
+        }
         let count = output.shape[0]
         return PreparedLoop { _, memory throws(ModelError) in
             let source = memory.elements(table.slot, as: Int8.self)
             let target = memory.elements(output.slot, as: Float.self)
             for row in 0..<count {
                 let index = try indices.read(row, below: rows, memory)
-                let scale = scales[scales.count == 1 ? 0 : index]
-                for i in 0..<length {
-                    let place = index * length + i
-                    let value = isPacked ? PackedNibbles.value(source, place) : source[place]
-                    target[row * length + i] = scale * Float(value)
+                for first in stride(from: 0, to: length, by: run) {
+                    let place = index * length + first
+                    let scale = scales[scales.count == 1 ? 0 : place / run]
+                    for i in 0..<run {
+                        let value = packing?.value(source, place + i) ?? source[place + i]
+                        target[row * length + first + i] = scale * Float(value)
+                    }
                 }
             }
         }

@@ -35,6 +35,30 @@ import Testing
         }
     }
 
+    @Test("weights with a scale for each block", arguments: [ElementType.int8, .int4, .int2])
+    func blocks(type: ElementType) throws {
+        let (depth, columns, length) = (32, 3, 8)
+        let perByte = type == .int8 ? 1 : type == .int4 ? 2 : 4
+        let bytes = (0..<columns * depth / perByte).map { UInt8(truncatingIfNeeded: $0 * 91 + 7) }
+        let scales = (0..<columns * depth / length).map { 0.25 + Float($0) / 8 }
+        let weights = (0..<columns * depth).map { place in
+            let integer =
+                PackedIntegers(type).map { packing in
+                    bytes.withUnsafeBytes { bytes in
+                        bytes.baseAddress.map { packing.value($0, place) } ?? 0
+                    }
+                } ?? Int8(bitPattern: bytes[place])
+            return Float(integer) * scales[place / length]
+        }
+        let input = (0..<2 * depth).map { Float($0 % 11 - 5) }
+        let reals = try Self.layer([2, depth], [columns, depth], weights.littleEndianBytes)
+            .run(input.littleEndianBytes)
+        var layer = Self.layer([2, depth], [columns, depth], bytes)
+        layer.filterType = type
+        layer.filterQuantization = Quantization(scales: scales, blockLength: length)
+        #expect(try layer.run(input.littleEndianBytes).bytes == reals.bytes)
+    }
+
     @Test("int16 rows of any length", arguments: [1, 15, 16, 255, 256, 257, 700])
     func int16(depth: Int) throws {
         let (rows, columns) = (7, 5)
