@@ -53,6 +53,11 @@ def arithmetic():
                        options(activation, f0=("i8", 0), **({} if operator == "MUL" else
                                                              {"f1": ("u8", 0)})),
                        f"{a} {b} general scale", version=4 if operator == "MUL" else 3)
+    for a, b in SHAPES[:3]:
+        right = values("int16", b)
+        right = np.where(right == 0, 9, right)
+        yield case("DIV", [tensor("int16", a, 0.01), tensor("int16", b, 0.003, data=right)],
+                   out("int16", 0.002), options("DivOptions", f0=("i8", 0)), f"{a} {b}", version=2)
     for operator in ("MAXIMUM", "MINIMUM"):
         for kind in ("float32", "int32", "uint8", "int8", "int64", "int16"):
             for a, b in SHAPES[:4]:
@@ -135,7 +140,7 @@ def unary():
     for operator in ("SQRT", "RSQRT", "LOG"):
         yield case(operator, [tensor("float32", [3, 7], low=0.01, high=90)], out("float32"))
     for operator in ("NEG",):
-        for kind in ("int32", "int64"):
+        for kind in ("int32", "int64", "int8", "int16"):
             yield case(operator, [tensor(kind, [3, 4])], out(kind), options("NegOptions"))
     yield case("ABS", [tensor("int32", [3, 4])], out("int32"), options("AbsOptions"), version=4)
     yield case("SIGN", [tensor("int32", [3, 4])], out("int32"), options("SignOptions"))
@@ -147,11 +152,11 @@ def unary():
             for scale, shift in ((0.05, 0), (0.1, 40), (0.3, -30), (0.0117, 5)):
                 yield case(operator, [tensor(kind, [256], scale, zero + shift, data=every[kind])],
                            out(kind, *quantization), None, f"scale {scale}", version=2)
-        for operator in ("RELU", "RELU6", "RELU_N1_TO_1"):
+        for operator in ("RELU", "RELU6", "RELU_N1_TO_1", "RELU_0_TO_1"):
             for scale, output in ((0.05, 0.05), (0.05, 0.03), (0.02, 0.11)):
                 yield case(operator, [tensor(kind, [256], scale, zero + 4, data=every[kind])],
                            out(kind, output, zero - 3), None, f"{scale} to {output}",
-                           version=1 if operator == "RELU_N1_TO_1" else 2)
+                           version=1 if operator.endswith("TO_1") else 2)
         for scale, output in ((0.05, 0.04), (0.1, 0.1), (0.02, 0.02), (0.3, 0.31)):
             yield case("HARD_SWISH", [tensor(kind, [256], scale, zero + 9, data=every[kind])],
                        out(kind, output, zero - 20), options("HardSwishOptions"),
@@ -170,6 +175,18 @@ def unary():
         for scale, output in ((0.001, 0.001), (0.001, 0.0004), (0.0003, 0.0011)):
             yield case(operator, [tensor("int16", [words.size], scale, data=words)],
                        out("int16", output), None, f"int16 {scale} to {output}", version=3)
+    sampled = {"EXP": "ExpOptions", "LOG": None, "GELU": "GeluOptions", "RSQRT": None, "SQRT": None,
+               "ABS": "AbsOptions"}
+    for operator, union in sampled.items():
+        data = words[words > 0] if operator in ("RSQRT", "SQRT") else words
+        for scale, output in ((0.0003, 0.0004), (0.0001, 0.0001), (0.001, 0.0008)):
+            yield case(operator, [tensor("int16", [data.size], scale, data=data)],
+                       out("int16", output), options(union) if union else None,
+                       f"int16 {scale} to {output}", version=2)
+    for scale, zero, output in ((0.05, -100, 0.06), (0.01, -128, 0.02)):
+        data = np.arange(zero, 128)
+        yield case("SQRT", [tensor("int8", [data.size], scale, zero, data=data)],
+                   out("int8", output, -20), None, f"{scale} to {output}", version=2)
     for scale in (2.0 ** -12, 0.0004):
         yield case("LOGISTIC", [tensor("int16", [40, 13], scale)], out("int16", 1 / 32768),
                    None, f"scale {scale}", version=3)

@@ -29,7 +29,7 @@ def reductions():
                                 two = (two[0] * 9, two[1])
                             yield case(operator, [tensor(kind, shape, *one), constant(axes)],
                                        out(kind, *two), fields, f"{text} to {two[0]:.3f}",
-                                       version=3 if kind == "int16" else 2)
+                                       version=3 if kind == "int16" and operator != "SUM" else 2)
                     else:
                         data = values(kind, shape)
                         if operator == "REDUCE_PROD" and kind != "float32":

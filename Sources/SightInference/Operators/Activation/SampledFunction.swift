@@ -1,14 +1,18 @@
+import SightModelFile
+import SightTensor
+
 /// A real function of 16-bit arguments, interpolated linearly between 513 samples.
 ///
-/// The arguments −32768 … 32767 cover a real range; results are scaled by 2¹⁵. Each sample is
-/// shifted by half the interpolation error in the middle, so that the error has both signs.
+/// The arguments −32768 … 32767 cover a real range. Each sample is shifted by half the
+/// interpolation error in the middle, so that the error has both signs.
 /// - Source: TensorFlow Lite `LUTPopulateInt16` and `LUTLookup`: rounds to nearest, ties up.
 struct SampledFunction: Sendable {
     private let samples: [Int32]
 
-    init(over range: ClosedRange<Float>, _ function: (Float) -> Float) {
+    /// Samples a function over a range; a result of 1 becomes the integer `unit`.
+    init(over range: ClosedRange<Float>, unit: Float = 32768, _ function: (Float) -> Float) {
         let step = (range.upperBound - range.lowerBound) / 512
-        func sample(_ x: Float) -> Float { function(x) * 32768 }
+        func sample(_ x: Float) -> Float { function(x) * unit }
         samples = (0...512).map { (index: Int) -> Int32 in
             let start = range.lowerBound + Float(index) * step
             let value: Float = sample(start).rounded(.toNearestOrAwayFromZero)
@@ -26,4 +30,34 @@ struct SampledFunction: Sendable {
         let slope = samples[index + 1] - samples[index]
         return samples[index] + ((slope * Int32(value & 0x7F) + 64) >> 7)
     }
+}
+
+extension Preparation {
+    /// Maps quantized int16 with the samples of a real function; infinite results become the
+    /// smallest or the largest real number of the output.
+    ///
+    /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
+    func sampled(real function: (Float) -> Float) throws(ModelError) -> any PreparedOperator {
+        let (input, output) = (try input(0), try output(0))
+        let (from, to) = (try affine(input), try affine(output))
+        guard from.zeroPoint == 0, to.zeroPoint == 0 else {
+            throw fail(
+                .unsupported,
+                "\"\(input.name)\" and \"\(output.name)\" have the zero points "
+                    + "\(from.zeroPoint) and \(to.zeroPoint), int16 needs 0")
+        }
+        let (least, most) = (-32768 * to.scale, 32767 * to.scale)
+        let samples = SampledFunction(
+            over: (-32768 * from.scale)...(32767 * from.scale), unit: 65536 / (most - least)
+        ) {
+            let result = function($0)
+            return result.isInfinite ? (result < 0 ? least : most) : result
+        }
+        return try elementwise(SampledElement(samples: samples))
+    }
+}
+
+private struct SampledElement: UnaryFunction {
+    let samples: SampledFunction
+    func apply(_ x: Int16) -> Int16 { Int16(truncatingIfNeeded: samples(x)) }
 }

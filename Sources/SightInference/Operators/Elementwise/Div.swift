@@ -3,7 +3,7 @@ import SightTensor
 
 /// DIV: divides two tensors with broadcasting, then clamps.
 ///
-/// float32, int32 (toward zero) and quantized uint8 and int8. A divisor of 0 among integers ends
+/// float32, int32 (toward zero), quantized uint8, int8 and int16. A divisor of 0 among integers ends
 /// the run with an error.
 /// - Source: TensorFlow Lite `div`, reference kernel.
 enum Div: Operator {
@@ -25,13 +25,14 @@ enum Div: Operator {
             let range = activation.integers(Int32.self)
             return try node.elementwise(
                 IntegerDivision<Int32>(low: range.lowerBound, high: range.upperBound))
-        case .uint8: return try bytes(UInt8.self, activation, node)
-        case .int8: return try bytes(Int8.self, activation, node)
+        case .uint8: return try quantized(UInt8.self, activation, node)
+        case .int8: return try quantized(Int8.self, activation, node)
+        case .int16: return try quantized(Int16.self, activation, node)
         default: throw node.unsupported(a)
         }
     }
 
-    private static func bytes<Value: FixedWidthInteger & BitwiseCopyable & Sendable>(
+    private static func quantized<Value: FixedWidthInteger & BitwiseCopyable & Sendable>(
         _: Value.Type, _ activation: FusedActivation, _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {
         let (a, b, output) = (try node.input(0), try node.input(1), try node.output(0))

@@ -4,10 +4,10 @@ import SightModelFile
 
 /// ELU: `x`, or `eˣ − 1` if `x` is below 0.
 ///
-/// float32, quantized int8 and uint8.
+/// float32, quantized int8, uint8 and int16.
 struct ELU: FloatFunctionOperator, RowFunction {
     static let code = OperatorCode.builtin(.elu)
-    static let takesBytes = true
+    static let takesIntegers = true
 
     @inline(__always)
     func apply(_ x: Float) -> Float { x < 0 ? expm1f(x) : x }

@@ -5,7 +5,7 @@ import SightTensor
 
 /// GELU: `x` times the cumulative normal distribution at `x`, or its tanh approximation.
 ///
-/// float32, quantized int8 and uint8.
+/// float32, quantized int8, uint8 and int16.
 /// - Source: Hendrycks and Gimpel, 2016; TensorFlow Lite `gelu`.
 enum GELU: Operator {
     static let code = OperatorCode.builtin(.gelu)
@@ -42,6 +42,11 @@ enum GELU: Operator {
             return isApproximate
                 ? try node.lookup(real: { Approximate().apply($0) })
                 : try node.lookup(real: { Exact().apply($0) })
+        }
+        if input.elementType == .int16 {
+            return isApproximate
+                ? try node.sampled(real: { Approximate().apply($0) })
+                : try node.sampled(real: { Exact().apply($0) })
         }
         guard input.elementType == .float32 else { throw node.unsupported(input) }
         return isApproximate

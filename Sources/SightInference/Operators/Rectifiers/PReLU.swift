@@ -6,7 +6,7 @@ import SightTensor
 ///
 /// The slopes are a second tensor, which broadcasts to the first.
 ///
-/// float32, quantized uint8 and int8.
+/// float32, quantized uint8, int8 and int16.
 /// - Source: TensorFlow Lite `prelu`.
 enum PReLU: Operator {
     static let code = OperatorCode.builtin(.prelu)
@@ -83,6 +83,9 @@ enum PReLU: Operator {
         case .int8:
             return try node.elementwise(
                 QuantizedLeak<Int8>(node.affine(input), node.affine(slope), node.affine(output)))
+        case .int16:
+            return try node.elementwise(
+                QuantizedLeak<Int16>(node.affine(input), node.affine(slope), node.affine(output)))
         default: throw node.unsupported(input)
         }
     }

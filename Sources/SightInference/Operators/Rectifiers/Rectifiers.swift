@@ -86,11 +86,7 @@ enum ReLUN1To1: RectifierOperator {
 }
 
 /// RELU_0_TO_1: limits values to 0 … 1.
-///
-/// float32.
-struct ReLU0To1: FloatFunctionOperator {
+enum ReLU0To1: RectifierOperator {
     static let code = OperatorCode.builtin(.relu0To1)
-
-    @inline(__always)
-    func apply(_ x: Float) -> Float { clamp(x, 0, 1) }
+    static let range: ClosedRange<Float> = 0...1
 }

@@ -4,7 +4,7 @@ import SightTensor
 
 /// SUM: adds the elements along axes.
 ///
-/// float32, int32, int64 (both wrap) and quantized uint8, int8.
+/// float32, int32, int64 (both wrap) and quantized uint8, int8, int16.
 /// - Source: TensorFlow Lite `reduce`.
 enum Sum: Operator {
     static let code = OperatorCode.builtin(.sum)
@@ -25,6 +25,7 @@ enum Sum: Operator {
         case .int64: return loop(reduction, Int64(0)) { $0 &+ $1 }
         case .uint8: return try QuantizedMean.prepare(reduction, node, isSum: true, UInt8.self)
         case .int8: return try QuantizedMean.prepare(reduction, node, isSum: true, Int8.self)
+        case .int16: return try QuantizedMean.prepare(reduction, node, isSum: true, Int16.self)
         default: throw node.unsupported(reduction.input)
         }
     }

@@ -3,7 +3,7 @@ import SightTensor
 
 /// ABS: the magnitude.
 ///
-/// float32, int32 (wraps) and quantized int8.
+/// float32, int32 (wraps), quantized int8 and int16.
 ///
 /// - Source: TensorFlow Lite `elementwise`.
 enum Abs: Operator {
@@ -20,6 +20,28 @@ enum Abs: Operator {
         func apply(_ x: Int32) -> Int32 { x < 0 ? 0 &- x : x }
     }
 
+    private struct QuantizedMagnitude {
+        private let from: Affine
+        private let to: Affine
+        private let factor: FixedPointMultiplier
+
+        init(_ input: TensorSpec, _ node: Preparation) throws(ModelError) {
+            (from, to) = (try node.affine(input), try node.affine(node.output(0)))
+            factor = FixedPointMultiplier(Double(from.scale / to.scale))
+        }
+
+        func apply(_ x: Int32) -> Int32 {
+            let magnitude = Swift.abs(x - from.zeroPoint)
+            return (from.scale == to.scale ? magnitude : factor.apply(magnitude)) &+ to.zeroPoint
+        }
+    }
+
+    private struct WideMagnitude: UnaryFunction {
+        private let magnitude: QuantizedMagnitude
+        init(_ magnitude: QuantizedMagnitude) { self.magnitude = magnitude }
+        func apply(_ x: Int16) -> Int16 { Int16(clamping: magnitude.apply(Int32(x))) }
+    }
+
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
@@ -28,13 +50,10 @@ enum Abs: Operator {
         case .float32: return try node.elementwise(FloatMagnitude())
         case .int32: return try node.elementwise(Magnitude())
         case .int8:
-            let (from, to) = (try node.affine(input), try node.affine(node.output(0)))
-            let factor = FixedPointMultiplier(Double(from.scale / to.scale))
-            return try node.lookup { value in
-                let magnitude = Swift.abs(value - from.zeroPoint)
-                let scaled = from.scale == to.scale ? magnitude : factor.apply(magnitude)
-                return scaled &+ to.zeroPoint
-            }
+            let magnitude = try QuantizedMagnitude(input, node)
+            return try node.lookup { magnitude.apply($0) }
+        case .int16:
+            return try node.elementwise(WideMagnitude(QuantizedMagnitude(input, node)))
         default: throw node.unsupported(input)
         }
     }

@@ -5,31 +5,35 @@ import SightTensor
 
 /// An operator that applies one function of a float to each element.
 ///
-/// If ``FloatFunctionOperator/takesBytes`` is true, it also maps quantized bytes with a table.
+/// If ``FloatFunctionOperator/takesIntegers`` is true, it also maps quantized bytes with a table,
+/// and quantized int16 with samples.
 protocol FloatFunctionOperator: Operator, UnaryFunction where Operand == Float, Result == Float {
     init()
-    /// Whether quantized 8-bit tensors are accepted.
-    static var takesBytes: Bool { get }
-    /// Returns the result for the real number that a byte represents; infinities saturate.
-    func applyToByte(_ x: Float) -> Float
+    /// Whether quantized tensors of 8 and 16 bits are accepted.
+    static var takesIntegers: Bool { get }
+    /// Returns the result for the real number that an integer represents; infinities saturate.
+    func applyToInteger(_ x: Float) -> Float
 }
 
 extension FloatFunctionOperator {
     static var versions: ClosedRange<Int> { 1...2 }
-    static var takesBytes: Bool { false }
+    static var takesIntegers: Bool { false }
 
-    func applyToByte(_ x: Float) -> Float { apply(x) }
+    func applyToInteger(_ x: Float) -> Float { apply(x) }
 
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
         let input = try node.inputOfOutputType()
-        if input.elementType.isByte, takesBytes {
-            let function = Self()
-            return try node.lookup(real: { function.applyToByte($0) })
+        let function = Self()
+        if input.elementType.isByte, takesIntegers {
+            return try node.lookup(real: { function.applyToInteger($0) })
+        }
+        if input.elementType == .int16, takesIntegers {
+            return try node.sampled(real: { function.applyToInteger($0) })
         }
         guard input.elementType == .float32 else { throw node.unsupported(input) }
-        return try node.elementwise(Self())
+        return try node.elementwise(function)
     }
 }
 
@@ -85,26 +89,12 @@ struct Square: FloatFunctionOperator {
     func apply(_ x: Float) -> Float { x * x }
 }
 
-/// SQRT: the square root.
-///
-/// float32.
-struct Sqrt: FloatFunctionOperator, RowFunction {
-    static let code = OperatorCode.builtin(.sqrt)
-
-    @inline(__always)
-    func apply(_ x: Float) -> Float { x.squareRoot() }
-
-    static func kernel(_ kernels: UnsafePointer<sight_row_kernels>) -> Kernel? {
-        kernels.pointee.roots
-    }
-}
-
 /// EXP: e to the power.
 ///
-/// float32, quantized int8 and uint8.
+/// float32, quantized int8, uint8 and int16.
 struct Exponential: FloatFunctionOperator, RowFunction {
     static let code = OperatorCode.builtin(.exp)
-    static let takesBytes = true
+    static let takesIntegers = true
 
     @inline(__always)
     func apply(_ x: Float) -> Float { expf(x) }
@@ -116,10 +106,10 @@ struct Exponential: FloatFunctionOperator, RowFunction {
 
 /// LOG: the natural logarithm.
 ///
-/// float32, quantized int8 and uint8.
+/// float32, quantized int8, uint8 and int16.
 struct Logarithm: FloatFunctionOperator, RowFunction {
     static let code = OperatorCode.builtin(.log)
-    static let takesBytes = true
+    static let takesIntegers = true
 
     @inline(__always)
     func apply(_ x: Float) -> Float { logf(x) }
@@ -128,8 +118,8 @@ struct Logarithm: FloatFunctionOperator, RowFunction {
         kernels.pointee.logarithms
     }
 
-    /// Bytes of negative numbers give the smallest result, as those of 0 do.
-    func applyToByte(_ x: Float) -> Float { x > 0 ? logf(x) : -.infinity }
+    /// Integers of negative numbers give the smallest result, as those of 0 do.
+    func applyToInteger(_ x: Float) -> Float { x > 0 ? logf(x) : -.infinity }
 }
 
 /// SIN: the sine, in radians.

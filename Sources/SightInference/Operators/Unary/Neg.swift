@@ -3,7 +3,8 @@ import SightTensor
 
 /// NEG: changes the sign.
 ///
-/// float32, int32, int64; integers wrap.
+/// float32, int8, int16, int32, int64; integers wrap, and the scale and zero point of quantized ones
+/// are not read.
 ///
 /// - Source: TensorFlow Lite `neg`.
 enum Neg: Operator {
@@ -26,6 +27,8 @@ enum Neg: Operator {
         let input = try node.inputOfOutputType()
         switch input.elementType {
         case .float32: return try node.elementwise(FloatNegation())
+        case .int8: return try node.elementwise(Negation<Int8>())
+        case .int16: return try node.elementwise(Negation<Int16>())
         case .int32: return try node.elementwise(Negation<Int32>())
         case .int64: return try node.elementwise(Negation<Int64>())
         default: throw node.unsupported(input)

@@ -4,7 +4,7 @@ import SightTensor
 
 /// RSQRT: one over the square root.
 ///
-/// float32 and quantized int8.
+/// float32, quantized int8 and int16.
 ///
 /// - Source: TensorFlow Lite `elementwise`.
 enum Rsqrt: Operator {
@@ -26,11 +26,15 @@ enum Rsqrt: Operator {
         let input = try node.inputOfOutputType()
         switch input.elementType {
         case .float32: return try node.elementwise(InverseRoot())
-        case .int8:
-            // 0 gives the largest value, as in the reference. Negative numbers do, too; the
-            // reference rejects them.
-            return try node.lookup(real: { $0 > 0 ? 1 / $0.squareRoot() : .infinity })
+        case .int8: return try node.lookup(real: real)
+        case .int16: return try node.sampled(real: real)
         default: throw node.unsupported(input)
         }
     }
+
+    /// Returns the result for the real number that an integer represents.
+    ///
+    /// 0 gives the largest value, as in the reference. Negative numbers do, too; the reference
+    /// rejects them.
+    private static func real(_ x: Float) -> Float { x > 0 ? 1 / x.squareRoot() : .infinity }
 }
