@@ -5,8 +5,8 @@ struct MemoryLayoutPlan: Sendable {
     enum Place: Sendable {
         case arena(offset: Int)
         case constant(ConstantBytes)
-        /// A slot of the previous stage.
-        case earlier(slot: Int)
+        /// The bytes of a slot of the previous stage from `offset` on.
+        case earlier(slot: Int, offset: Int)
         /// No place, because nothing in this stage uses the slot.
         case nowhere
     }

@@ -13,12 +13,14 @@ struct PlanDependency: Sendable {
 
     /// The slot of the bytes in the previous stage.
     let slot: Int
+    /// The place of the first byte in those of the slot.
+    let offset: Int
     let byteCount: Int
     let finding: Finding
 
     /// Whether the bytes that a stage has now give the same value.
     func holds(after stage: StageExecution) -> Bool {
-        let bytes = UnsafeRawBufferPointer(start: stage.address(slot), count: byteCount)
+        let bytes = UnsafeRawBufferPointer(start: stage.address(slot) + offset, count: byteCount)
         switch finding {
         case .bytes(let known): return bytes.elementsEqual(known.bytes)
         case .number(let known, let find): return find(bytes) == known

@@ -45,7 +45,8 @@ final class StageExecution {
                 case .constant(let constant):
                     constant.bytes.baseAddress.map { UnsafeMutableRawPointer(mutating: $0) }
                         ?? arena.start
-                case .earlier(let slot): previous?.address(slot) ?? arena.start
+                case .earlier(let slot, let offset):
+                    previous.map { $0.address(slot) + offset } ?? arena.start
                 case .nowhere: arena.start
                 }
             addresses[index] = address
@@ -89,7 +90,9 @@ final class StageExecution {
     /// Updates the addresses of tensors in the previous stage.
     func refresh(after previous: StageExecution) {
         for (index, place) in plan.layout.places.enumerated() {
-            if case .earlier(let slot) = place { addresses[index] = previous.address(slot) }
+            if case .earlier(let slot, let offset) = place {
+                addresses[index] = previous.address(slot) + offset
+            }
         }
     }
 

@@ -104,10 +104,10 @@ extension GraphPreparation {
         let (offsets, byteCount) = ArenaPlanner.plan(requests)
         try checkArena(byteCount)
         let places = entries.indices.map { slot -> MemoryLayoutPlan.Place in
-            let root = root(of: slot)
+            let (root, offset) = place(of: slot)
             if let constant = entries[root].constant { return .constant(constant) }
-            if entries[root].isEarlier { return .earlier(slot: root) }
-            return entries[root].lifetime == nil ? .nowhere : .arena(offset: offsets[root])
+            if entries[root].isEarlier { return .earlier(slot: root, offset: offset) }
+            return entries[root].lifetime == nil ? .nowhere : .arena(offset: offsets[root] + offset)
         }
         return MemoryLayoutPlan(places: places, arenaByteCount: byteCount)
     }

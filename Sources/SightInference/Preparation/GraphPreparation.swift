@@ -188,11 +188,14 @@ final class GraphPreparation {
         entries[tensor].constant = nil
     }
 
-    /// Makes a tensor share the bytes of another one.
-    func alias(_ tensor: Int, to source: Int) {
-        let root = root(of: source)
-        entries[tensor].aliased = root
-        entries[tensor].constant = entries[root].constant
+    /// Makes a tensor share the bytes of another one, from `offset` on.
+    ///
+    /// - Precondition: a constant is shared as a whole.
+    func alias(_ tensor: Int, to source: Int, offset: Int = 0) {
+        let place = place(of: source)
+        entries[tensor].aliased = place.root
+        entries[tensor].offset = place.offset + offset
+        entries[tensor].constant = entries[place.root].constant
     }
 
     /// Reserves working memory that only the current step uses.
@@ -219,13 +222,13 @@ final class GraphPreparation {
 
     /// Returns the bytes of a tensor that an earlier stage computed; `nil` ends this stage.
     func earlierBytes(of tensor: Int) -> UnsafeRawBufferPointer? {
-        let root = root(of: tensor)
+        let (root, offset) = place(of: tensor)
         guard let previous, entries[root].isEarlier, !changed.contains(root) else {
             needsRun = true
             return nil
         }
         return UnsafeRawBufferPointer(
-            start: previous.address(root), count: entries[tensor].byteCount)
+            start: previous.address(root) + offset, count: entries[tensor].byteCount)
     }
 
     /// Records that a node with effects reads variables, and writes some of them when it runs.
@@ -238,8 +241,9 @@ final class GraphPreparation {
 
     /// Records that the plan depends on a value.
     func note(_ finding: PlanDependency.Finding, of tensor: Int, _ byteCount: Int) {
+        let (root, offset) = place(of: tensor)
         dependencies.append(
-            PlanDependency(slot: root(of: tensor), byteCount: byteCount, finding: finding))
+            PlanDependency(slot: root, offset: offset, byteCount: byteCount, finding: finding))
     }
 
     /// The shapes on which the plan depends, by tensor index.
@@ -317,10 +321,16 @@ final class GraphPreparation {
     // MARK: Lifetimes of tensors
 
     /// Follows aliases to the entry that has the bytes.
-    func root(of entry: Int) -> Int {
-        var entry = entry
-        while let next = entries[entry].aliased { entry = next }
-        return entry
+    func root(of entry: Int) -> Int { place(of: entry).root }
+
+    /// Follows aliases to the entry that has the bytes, and to the place of the first byte in them.
+    func place(of entry: Int) -> (root: Int, offset: Int) {
+        var (entry, offset) = (entry, 0)
+        while let next = entries[entry].aliased {
+            offset += entries[entry].offset
+            entry = next
+        }
+        return (entry, offset)
     }
 
     /// Records that the current step reads or writes a tensor.

@@ -214,6 +214,22 @@ package final class Preparation {
         graph.alias(node.outputs[output], to: tensor)
     }
 
+    /// Makes an output share a part of an input's bytes, from `offset` on, if that is possible.
+    ///
+    /// Variables and constants are copied, as are parts that the memory plan would have aligned
+    /// otherwise.
+    ///
+    /// - Precondition: the output has its shape, and the input has its bytes from `offset` on.
+    /// - Returns: whether nothing has to be copied.
+    func aliasPart(output: Int, input: Int, offset: Int) throws(ModelError) -> Bool {
+        let source = try self.input(input)
+        guard !source.isVariable, source.constant == nil, offset % ArenaPlanner.alignment == 0,
+            let tensor = node.inputs[input]
+        else { return false }
+        graph.alias(node.outputs[output], to: tensor, offset: offset)
+        return true
+    }
+
     /// Makes output 0 an alias of a tensor that already has the node's result.
     func show(_ tensor: Int) throws(ModelError) {
         let result = graph.spec(tensor)

@@ -10,6 +10,8 @@ struct TensorEntry: Sendable {
     var constant: ConstantBytes?
     /// The entry whose bytes this one shares.
     var aliased: Int?
+    /// The place of the first byte in the bytes of `aliased`.
+    var offset = 0
     /// The first and the last step that use the bytes; `nil` if there is none so far.
     var lifetime: ClosedRange<Int>?
     /// Whether an earlier stage has the bytes.

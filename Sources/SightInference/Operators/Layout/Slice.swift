@@ -35,6 +35,6 @@ enum Slice: Operator {
             extents.indices.map { (extents[$0], from[$0], to[$0]) },
             source: zip(begin, from).reduce(0) { $0 + $1.0 * $1.1 },
             elementSize: try node.elementSize(input))
-        return node.copying([copy], from: [input.slot], to: output.slot)
+        return try node.parts([copy])
     }
 }

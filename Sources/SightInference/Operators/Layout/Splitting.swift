@@ -3,32 +3,32 @@ import SightTensor
 
 /// Cuts one tensor into several along an axis, for SPLIT, SPLIT_V and UNPACK.
 enum Splitting {
-    /// Sets all outputs and copies the parts.
+    /// Sets all outputs to the parts of an input.
     ///
     /// With `dropsAxis`, each part has extent 1 along the axis, and the axis is removed.
     static func prepare(
-        _ input: TensorSpec, axis: Int, sizes: [Int], dropsAxis: Bool = false, _ node: Preparation
+        input position: Int, axis: Int, sizes: [Int], dropsAxis: Bool = false, _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {
+        let input = try node.input(position)
         let inner = input.shape.strides[axis]
         let rowLength = input.shape[axis] * inner
         let outer = input.shape.dimensions.prefix(axis).reduce(1, *)
         let elementSize = try node.elementSize(input)
         var copies: [StridedCopy] = []
-        var slots: [TensorSlot] = []
         var start = 0
         for (index, size) in sizes.enumerated() {
             try node.expectSameType(input, node.output(index))
             var extents = input.shape.dimensions
             extents[axis] = size
             if dropsAxis { extents.remove(at: axis) }
-            slots.append(try node.setOutput(index, shape: node.shape(extents)).slot)
+            try node.setOutput(index, shape: node.shape(extents))
             copies.append(
                 StridedCopy(
                     [(outer, rowLength, size * inner), (size * inner, 1, 1)], source: start,
                     elementSize: elementSize))
             start += size * inner
         }
-        return node.copying(copies, from: slots.map { _ in input.slot }, to: slots)
+        return try node.parts(copies, ofInput: position)
     }
 }
 
@@ -53,7 +53,7 @@ enum Split: Operator {
             throw node.fail("\(input.shape) does not split into \(count) on axis \(axis)")
         }
         let sizes = [Int](repeating: input.shape[axis] / count, count: count)
-        return try Splitting.prepare(input, axis: axis, sizes: sizes, node)
+        return try Splitting.prepare(input: 1, axis: axis, sizes: sizes, node)
     }
 }
 
@@ -84,6 +84,6 @@ enum SplitV: Operator {
         guard sizes.allSatisfy({ $0 >= 0 }), sizes.reduce(0, +) == extent else {
             throw node.fail("\(sizes) does not add up to \(extent), axis \(axis) of \(input.shape)")
         }
-        return try Splitting.prepare(input, axis: axis, sizes: sizes, node)
+        return try Splitting.prepare(input: 0, axis: axis, sizes: sizes, node)
     }
 }

@@ -53,13 +53,13 @@ enum StridedSlice: Operator {
             axes.append((shape[rest], strides[rest]))
             extents.append(shape[rest])
         }
-        let output = try node.setOutput(0, shape: node.shape(extents))
+        try node.setOutput(0, shape: node.shape(extents))
         guard let dense = Shape(axes.map(\.extent)) else { throw node.fail("\(extents) overflows") }
         let to = dense.strides
         let copy = StridedCopy(
             axes.indices.map { (axes[$0].extent, axes[$0].from, to[$0]) }, source: offset,
             elementSize: try node.elementSize(input))
-        return node.copying([copy], from: [input.slot], to: output.slot)
+        return try node.parts([copy])
     }
 
     /// The three vectors and the five masks of a node.

@@ -23,6 +23,7 @@ enum Unpack: Operator {
             throw node.fail("\(input.shape) has not \(count) slices on axis \(axis)")
         }
         let sizes = [Int](repeating: 1, count: count)
-        return try Splitting.prepare(input, axis: axis, sizes: sizes, dropsAxis: true, node)
+        return try Splitting.prepare(
+            input: 0, axis: axis, sizes: sizes, dropsAxis: true, node)
     }
 }

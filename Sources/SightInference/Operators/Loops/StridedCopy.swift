@@ -52,6 +52,14 @@ struct StridedCopy: Sendable {
         self.target = target
     }
 
+    /// The place of the first byte in the source, if the copy moves one run of neighbors to the start
+    /// of the target.
+    fileprivate var runOffset: Int? {
+        let steps = loop.innerStrides
+        let isRun = loop.inner == 1 || (steps.x == 1 && steps.y == 1)
+        return loop.rowCount == 1 && isRun && target == 0 ? source * elementSize : nil
+    }
+
     /// The number of rows of the innermost axis.
     var rowCount: Int { loop.rowCount }
     /// The number of elements of a row.
@@ -169,6 +177,29 @@ struct StridedCopy: Sendable {
 }
 
 extension Preparation {
+    /// Sets outputs to parts of an input, one for each copy; neighboring bytes are shared if possible.
+    ///
+    /// - Precondition: the outputs have their shapes.
+    /// - Throws: ``ModelError`` with code `invalidNode`.
+    func parts(_ copies: [StridedCopy], ofInput input: Int = 0) throws(ModelError)
+        -> any PreparedOperator
+    {
+        let source = try self.input(input).slot
+        var rest: [(copy: StridedCopy, target: TensorSlot)] = []
+        for (index, copy) in copies.enumerated() {
+            let target = try output(index).slot
+            if let offset = copy.runOffset,
+                try aliasPart(output: index, input: input, offset: offset)
+            {
+                continue
+            }
+            rest.append((copy, target))
+        }
+        guard !rest.isEmpty else { return NoOperation() }
+        return copying(
+            rest.map(\.copy), from: rest.map { _ in source }, to: rest.map(\.target))
+    }
+
     /// Returns a loop that copies slots to a slot.
     func copying(_ copies: [StridedCopy], from: [TensorSlot], to: TensorSlot) -> PreparedLoop {
         copying(copies, from: from, to: copies.map { _ in to })
