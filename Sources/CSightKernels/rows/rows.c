@@ -12,9 +12,9 @@ const sight_row_kernels *const *sight_row_kernels_all(size_t *count) {
 }
 
 const sight_row_kernels *sight_row_kernels_best(sight_tier tier) {
-    const sight_row_kernels *best = tiers[0]; // the reference is always available
-    for (size_t i = 1; i < sizeof tiers / sizeof tiers[0]; i++)
-        if (tiers[i]->tier <= tier && sight_tier_available(tiers[i]->tier))
-            best = tiers[i];
-    return best;
+    size_t choice = sizeof tiers / sizeof tiers[0] - 1;
+    while (choice > 0 &&
+           !(tiers[choice]->tier <= tier && sight_tier_available(tiers[choice]->tier)))
+        choice--;
+    return tiers[choice]; // the first is the reference, which is always available
 }

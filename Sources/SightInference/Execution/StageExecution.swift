@@ -120,15 +120,19 @@ final class StageExecution {
     ///
     /// The method allocates no memory.
     func run(observing observe: ((_ node: Int) throws(ModelError) -> Void)?) throws(ModelError) {
-        for index in plan.steps.indices {
-            let step = plan.steps[index]
-            if step.taskCount == 1 {
-                try step.operation.run(0, TensorMemory(addresses: addresses, stage: self))
-            } else {
-                try runTasks(of: step)
+        let check = resources.check
+        let memory = TensorMemory(addresses: addresses, stage: self)
+        // A step is read in place: a copy would count references for each small operator.
+        try plan.steps.withUnsafeBufferPointer { steps throws(ModelError) in
+            for index in steps.indices {
+                if steps[index].taskCount == 1 {
+                    try steps[index].operation.run(0, memory)
+                } else {
+                    try runTasks(of: steps[index])
+                }
+                try observe?(steps[index].node)
+                try check?()
             }
-            try observe?(step.node)
-            try resources.check?()
         }
     }
 

@@ -88,15 +88,17 @@ extension Preparation {
         let (a, b) = (try input(0), try input(1))
         let (loop, shape) = try broadcast(a, b)
         let output = try setOutput(0, shape: shape)
-        let split = split(loop.rowCount, cost: loop.inner)
-        guard loop.rowCount == 1, loop.inner > 1 << 15 else {
+        guard loop.rowCount == 1 else {
+            let split = split(loop.rowCount, cost: loop.inner)
             return PreparedLoop(tasks: split.taskCount) { task, memory in
                 rows.run(
                     loop, split.range(task), (memory[a.slot], memory[b.slot], memory[output.slot]))
             }
         }
-        // The tasks share the elements of one long row.
-        let (elements, steps) = (self.split(loop.inner), loop.innerStrides)
+        // The tasks share the elements of one row, if it is long.
+        let isLong = loop.inner > 1 << 15
+        let elements = TaskSplit(loop.inner, threads: isLong ? threadCount : 1)
+        let steps = loop.innerStrides
         return PreparedLoop(tasks: elements.taskCount) { task, memory in
             let range = elements.range(task)
             rows.run(

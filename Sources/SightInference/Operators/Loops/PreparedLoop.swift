@@ -42,6 +42,7 @@ struct TaskSplit: Sendable {
     /// Returns the pieces of a task.
     @inline(__always)
     func range(_ task: Int) -> Range<Int> {
+        guard taskCount > 1 else { return 0..<count }
         let (whole, rest) = count.quotientAndRemainder(dividingBy: taskCount)
         let start = task * whole + min(task, rest)
         return start..<(start + whole + (task < rest ? 1 : 0))
