@@ -18,11 +18,24 @@ package struct PackedIntegers: Sendable {
         return (byte << (8 &- bitWidth &- (bit & 7))) >> (8 &- bitWidth)
     }
 
-    /// Unpacks the values to one byte each; positions that `bytes` lacks keep their values.
+    /// Unpacks the values from a position on to one byte each.
+    ///
+    /// - Precondition: `bytes` has as many values as `target`.
     package func unpack(
-        _ bytes: UnsafeRawBufferPointer, to target: UnsafeMutableBufferPointer<Int8>
+        _ bytes: UnsafeRawPointer, from first: Int = 0, to target: UnsafeMutableBufferPointer<Int8>
     ) {
-        guard let source = bytes.baseAddress else { return }
-        for i in 0..<min(target.count, bytes.count * 8 / bitWidth) { target[i] = value(source, i) }
+        guard bitWidth == 4, first & 1 == 0, let start = target.baseAddress else {
+            for i in target.indices { target[i] = value(bytes, first + i) }
+            return
+        }
+        let pairs = bytes + (first >> 1)
+        for pair in 0..<(target.count / 2) {
+            let byte = pairs.load(fromByteOffset: pair, as: Int8.self)
+            start[2 &* pair] = (byte << 4) >> 4
+            start[2 &* pair &+ 1] = byte >> 4
+        }
+        if target.count & 1 == 1, let last = target.indices.last {
+            target[last] = value(bytes, first + last)
+        }
     }
 }

@@ -36,6 +36,8 @@ final class GraphPreparation {
     var step = 0
     /// The nodes that are fused into the current one.
     var fusedNodes: [Int] = []
+    /// The operators whose results later nodes may read, too, by what they compute.
+    private var sharedWork: [SharedWork.Key: SharedWork] = [:]
     /// The slots of the current node's working memory.
     private(set) var currentScratch: [Int] = []
     /// The addresses with which nodes are folded, one after the other.
@@ -277,6 +279,7 @@ final class GraphPreparation {
             fusion.forget(tensor)
         }
         entries.removeSubrange(mark.entryCount...)
+        sharedWork = sharedWork.filter { $1.entryCount <= mark.entryCount }
         dependencies.removeSubrange(mark.dependencyCount...)
         children.removeSubrange(mark.childCount...)
         budget = mark.budget
@@ -338,6 +341,20 @@ final class GraphPreparation {
         let root = root(of: tensor)
         let lifetime = entries[root].lifetime ?? step...step
         entries[root].lifetime = min(lifetime.lowerBound, step)...max(lifetime.upperBound, step)
+    }
+
+    /// Returns an operator that an earlier node of the stage has added for the same key, and keeps
+    /// its results until the current step.
+    func sharedWork(_ key: SharedWork.Key) -> (any PreparedOperator)? {
+        guard let work = sharedWork[key] else { return nil }
+        work.results.forEach(use)
+        return work.operation
+    }
+
+    /// Lets later nodes read the results of an operator that the current node adds.
+    func share(_ operation: any PreparedOperator, _ key: SharedWork.Key, results: [Int]) {
+        sharedWork[key] = SharedWork(
+            operation: operation, results: results, entryCount: entries.count)
     }
 
     /// Whether this stage has the bytes of a tensor.

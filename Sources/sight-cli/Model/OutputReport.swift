@@ -25,7 +25,10 @@ package struct OutputReport {
         if let packing = PackedIntegers(spec.elementType) {
             var wide = [UInt8](repeating: 0, count: spec.shape.elementCount)
             wide.withUnsafeMutableBytes { wide in
-                withBytes { packing.unpack($0, to: wide.bindMemory(to: Int8.self)) }
+                withBytes { bytes in
+                    guard let start = bytes.baseAddress else { return }
+                    packing.unpack(start, to: wide.bindMemory(to: Int8.self))
+                }
             }
             return NPYArray(elementType: .int8, shape: spec.shape, bytes: wide)
         }

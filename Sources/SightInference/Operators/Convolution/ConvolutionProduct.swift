@@ -118,15 +118,18 @@ struct ConvolutionProduct {
         let isAsymmetric = groups > 1 || isDepthwise || differ
         // Each batch of an asymmetric layer has padding of its own.
         guard geometry.batches == 1 || !isAsymmetric || !geometry.hasPadding else {
-            let input = try quantize(isAsymmetric: isAsymmetric, node)
+            let input = try HybridQuantization.add(
+                layer.input, batchCount: geometry.batches, isAsymmetric: isAsymmetric, node)
             return try wholeFloats(weights, scales, input: input, node)
         }
         if groups == 1, geometry.batches == 1,
             HybridPlanes.suits(geometry, columns: channels, isAsymmetric: isAsymmetric)
         {
+            let input = try HybridQuantization.add(
+                layer.input, batchCount: 1, isAsymmetric: isAsymmetric, node)
             return try HybridPlanes.prepare(
-                layer, activation, geometry, input: quantize(isAsymmetric: isAsymmetric, node),
-                weights: weights, scales: scales, columns: channels, node)
+                layer, activation, geometry, input: input, weights: weights, scales: scales,
+                columns: channels, node)
         }
         let scaling = HybridScaling(
             layer, activation, scales: scales, channels: channels,
@@ -136,25 +139,15 @@ struct ConvolutionProduct {
         return try product.hybridSums(wide, scaling, isAsymmetric: isAsymmetric, tier, node)
     }
 
-    /// Adds the phase that quantizes the layer's input.
-    private func quantize(
-        isAsymmetric: Bool, isFlipped: Bool = false, paddingLength: Int = 0, _ node: Preparation
-    ) throws(ModelError) -> HybridQuantization {
-        let input = try HybridQuantization(
-            layer.input, batchCount: geometry.batches, isAsymmetric: isAsymmetric,
-            isFlipped: isFlipped, paddingLength: paddingLength, node)
-        node.addPhase(input)
-        return input
-    }
-
     /// Quantizes the input of each batch and computes sums of integers.
     private func hybridSums(
         _ weights: ConstantBytes, _ scaling: HybridScaling, isAsymmetric: Bool,
         _ tier: sight_tier, _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {
         let padsAtRunTime = isAsymmetric && geometry.hasPadding
-        let input = try quantize(
-            isAsymmetric: isAsymmetric, isFlipped: tier.readsUnsignedBytes,
+        let input = try HybridQuantization.add(
+            layer.input, batchCount: geometry.batches, isAsymmetric: isAsymmetric,
+            isFlipped: tier.readsUnsignedBytes,
             paddingLength: padsAtRunTime ? geometry.width.kernel * depth : 0, node)
         let (window, bytes, _) = try byteWindow(
             of: input.quantized, isSigned: !input.isFlipped,

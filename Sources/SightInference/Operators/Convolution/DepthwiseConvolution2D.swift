@@ -108,9 +108,8 @@ enum DepthwiseConvolution2D: Operator {
         case .hybrid:
             let channels = repeated.channels
             let (scales, _) = try filterScales(layer.filter, channels, axis, node)
-            let input = try HybridQuantization(
+            let input = try HybridQuantization.add(
                 layer.input, batchCount: geometry.batches, isAsymmetric: true, node)
-            node.addPhase(input)
             let whole = try HybridFloats(input, node)
             node.addPhase(whole)
             let image = try image(whole.output, geometry, multiplier, elementSize: size, node)

@@ -32,14 +32,33 @@ struct HybridQuantization: PreparedOperator {
     /// Whether the results are uint8.
     var isFlipped: Bool { flip != 0 }
 
-    /// Reserves the memory for the results.
+    /// Adds the phase that quantizes an input, unless an earlier layer has added the same one.
     ///
     /// The results are uint8 if `isFlipped`, else int8.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
-    init(
+    static func add(
         _ input: TensorSpec, batchCount: Int, isAsymmetric: Bool, isFlipped: Bool = false,
         paddingLength: Int = 0, _ node: Preparation
+    ) throws(ModelError) -> HybridQuantization {
+        let parameters = [
+            input.shape.elementCount, batchCount, isAsymmetric ? 1 : 0, isFlipped ? 1 : 0,
+            paddingLength,
+        ]
+        return try node.shared(
+            input, parameters: parameters,
+            results: { [$0.quantized, $0.scales, $0.offsets, $0.padding] }
+        ) { () throws(ModelError) in
+            try HybridQuantization(
+                input, batchCount: batchCount, isAsymmetric: isAsymmetric, isFlipped: isFlipped,
+                paddingLength: paddingLength, node)
+        }
+    }
+
+    /// Reserves the memory for the results.
+    private init(
+        _ input: TensorSpec, batchCount: Int, isAsymmetric: Bool, isFlipped: Bool,
+        paddingLength: Int, _ node: Preparation
     ) throws(ModelError) {
         self.input = input.slot
         self.batchCount = batchCount

@@ -81,7 +81,9 @@ struct LayerTensors {
         let (filter, weights): (TensorSpec, ConstantBytes)
         if let packing = PackedIntegers(stored.elementType) {
             let bytes = try node.storage(byteCount: stored.shape.elementCount)
-            packing.unpack(constant.bytes, to: bytes.bytes.bindMemory(to: Int8.self))
+            if let start = constant.bytes.baseAddress {
+                packing.unpack(start, to: bytes.bytes.bindMemory(to: Int8.self))
+            }
             weights = ConstantBytes(UnsafeRawBufferPointer(bytes.bytes), owner: bytes)
             filter = stored.with(elementType: .int8)
         } else {

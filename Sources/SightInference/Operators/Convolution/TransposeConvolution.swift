@@ -64,9 +64,8 @@ extension SpreadFilter {
         let tensors = try tensors(node)
         let channels = output.shape[3]
         let (scales, _) = try filterScales(filter, channels, 0, node)
-        let quantized = try HybridQuantization(
+        let quantized = try HybridQuantization.add(
             input, batchCount: input.shape[0], isAsymmetric: true, node)
-        node.addPhase(quantized)
         let whole = try HybridFloats(quantized, node)
         node.addPhase(whole)
         let weights = try HybridFloats.weights(tensors.weights, node)

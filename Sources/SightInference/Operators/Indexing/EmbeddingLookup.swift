@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -54,18 +55,22 @@ enum EmbeddingLookup: Operator {
             throw node.fail("\(scales.count) scales do not fit \"\(table.name)\" \(table.shape)")
         }
         let count = output.shape[0]
+        let kernel = sight_row_kernels_best(sight_current_tier()).pointee.dequantize
+        let unpacked = try node.scratch(byteCount: packing == nil ? 0 : length)
         return PreparedLoop { _, memory throws(ModelError) in
-            let source = memory.elements(table.slot, as: Int8.self)
             let target = memory.elements(output.slot, as: Float.self)
             for row in 0..<count {
                 let index = try indices.read(row, below: rows, memory)
+                var values = UnsafeRawPointer(memory[table.slot] + index * length)
+                if let packing {
+                    let bytes = UnsafeMutableBufferPointer(
+                        start: memory.elements(unpacked, as: Int8.self), count: length)
+                    packing.unpack(memory[table.slot], from: index * length, to: bytes)
+                    values = UnsafeRawPointer(memory[unpacked])
+                }
                 for first in stride(from: 0, to: length, by: run) {
-                    let place = index * length + first
-                    let scale = scales[scales.count == 1 ? 0 : place / run]
-                    for i in 0..<run {
-                        let value = packing?.value(source, place + i) ?? source[place + i]
-                        target[row * length + first + i] = scale * Float(value)
-                    }
+                    let scale = scales[scales.count == 1 ? 0 : (index * length + first) / run]
+                    kernel?(values + first, run, scale, 0, true, target + row * length + first)
                 }
             }
         }

@@ -77,10 +77,9 @@ enum FullyConnected: Operator {
                 channels: columns, groups: 1, input: layer.input.slot, threads: node.threadCount)
         case .hybrid:
             let (scales, _) = try filterScales(layer.filter, columns, 0, node)
-            let input = try HybridQuantization(
+            let input = try HybridQuantization.add(
                 layer.input, batchCount: rows, isAsymmetric: isAsymmetric,
                 isFlipped: sight_current_tier().readsUnsignedBytes, node)
-            node.addPhase(input)
             let scaling = HybridScaling(
                 layer, activation, scales: scales, channels: columns,
                 weightSums: HybridSums.weightSums(layer.weights, channels: columns))

@@ -14,10 +14,9 @@ extension MatrixProduct {
         let rows = TensorSpec(
             slot: try leftRows(node), info: left.info, elementType: .float32, shape: left.shape,
             constant: nil)
-        let quantized = try HybridQuantization(
+        let quantized = try HybridQuantization.add(
             rows, batchCount: left.shape.elementCount / max(1, depth), isAsymmetric: isAsymmetric,
             node)
-        node.addPhase(quantized)
         let floats = try HybridFloats(quantized, isScaled: true, node)
         node.addPhase(floats)
         return try replacing(left: floats.output, right: dequantizedRight(node))

@@ -39,7 +39,9 @@ enum Abs: Operator {
     private struct WideMagnitude: UnaryFunction {
         private let magnitude: QuantizedMagnitude
         init(_ magnitude: QuantizedMagnitude) { self.magnitude = magnitude }
-        func apply(_ x: Int16) -> Int16 { Int16(clamping: magnitude.apply(Int32(x))) }
+        func apply(_ x: Int16) -> Int16 {
+            Int16(clamping: magnitude.apply(Int32(truncatingIfNeeded: x)))
+        }
     }
 
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)

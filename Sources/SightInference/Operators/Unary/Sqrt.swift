@@ -34,7 +34,9 @@ enum Sqrt: Operator {
 
     private struct WideRoot: UnaryFunction {
         let root: QuantizedRoot
-        func apply(_ x: Int16) -> Int16 { Int16(clamping: root.apply(Int32(x))) }
+        func apply(_ x: Int16) -> Int16 {
+            Int16(clamping: root.apply(Int32(truncatingIfNeeded: x)))
+        }
     }
 
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
