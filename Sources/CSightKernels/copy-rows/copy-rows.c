@@ -1,6 +1,7 @@
 #include "sight-copy-rows.h"
 
 #include "../isa.h"
+#include "transpose.h"
 
 #include <string.h>
 
@@ -242,10 +243,6 @@ typedef uint32_t four_words __attribute__((vector_size(16)));
 #define SIGHT_LOWER_FOURS 0, 4, 1, 5
 #define SIGHT_UPPER_FOURS 2, 6, 3, 7
 
-/// Whether rows at this distance lie in one set of a first-level cache, or in neighboring ones. The
-/// cache then keeps fewer rows than a block has.
-static inline _Bool share_a_set(ptrdiff_t stride) { return ((stride + 64) & 4095) < 128; }
-
 /// Transposes a matrix in square blocks of `lanes` elements. The last blocks overlap the ones
 /// before. Interleaving the first half of the registers with the second half moves one bit of a
 /// column's number to the row's number; `rounds` of them move all bits.
@@ -290,7 +287,7 @@ static inline _Bool share_a_set(ptrdiff_t stride) { return ((stride + 64) & 4095
                      ptrdiff_t rows, ptrdiff_t columns) {                                          \
         const ptrdiff_t size = 16 / lanes;                                                         \
         ptrdiff_t done = 0;                                                                        \
-        if (share_a_set(to_stride)) {                                                              \
+        if (sight_shares_a_set(to_stride)) {                                                       \
             done = rows - rows % (4 * lanes);                                                      \
             /* A call reads one cache line of each row, so few output rows take turns. */          \
             for (ptrdiff_t x = 0, next; x < columns; x = next) {                                   \
@@ -318,6 +315,12 @@ void sight_transpose(const void *from, ptrdiff_t from_stride, void *to, ptrdiff_
                      size_t rows, size_t columns, size_t size) {
     const size_t lanes = 16 / size;
     const ptrdiff_t height = (ptrdiff_t)rows, width = (ptrdiff_t)columns;
+#if SIGHT_X86
+    if (size == 4 && rows >= 8 && columns >= 8 && sight_current_tier() >= sight_tier_avx2) {
+        sight_transpose_fours_avx2(from, from_stride, to, to_stride, height, width);
+        return;
+    }
+#endif
     if (rows >= lanes && columns >= lanes && size == 1)
         transpose_bytes(from, from_stride, to, to_stride, height, width);
     else if (rows >= lanes && columns >= lanes && size == 2)
