@@ -134,6 +134,20 @@ def connected():
         yield from layer("FULLY_CONNECTED", [3, 20], [6, 20], 0, plain, "", KINDS[1:], name=name)
 
 
+def computed():
+    """Yields products with a filter that is no constant, as converters write attention."""
+    kinds = {"float32": ((), (), ()), "int8": ((0.05, -3), (0.02, 4), (0.3, 5)),
+             "int16": ((0.001, 0), (0.0004, 0), (0.003, 0))}
+    for kind, (left, right, result) in kinds.items():
+        for shape, filters, keeps in (([5, 20], [7, 20], 0), ([2, 3, 16], [16, 16], 1),
+                                      ([1, 33], [4, 33], 0)):
+            fields = options("FullyConnectedOptions", f0=("i8", 0), f2=("u8", keeps))
+            yield case("FULLY_CONNECTED",
+                       [tensor(kind, shape, *left), tensor(kind, filters, *right), None],
+                       out(kind, *result), fields, f"{shape} {filters} computed filter",
+                       version=7 if kind == "int16" else 5)
+
+
 def cases():
-    for group in (convolutions, depthwise, connected):
+    for group in (convolutions, depthwise, connected, computed):
         yield from seeded(group)

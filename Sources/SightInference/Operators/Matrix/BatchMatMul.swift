@@ -21,12 +21,18 @@ enum BatchMatMul: Operator {
         let product = try MatrixProduct(
             node, isLeftTransposed: options.isLeftTransposed,
             isRightTransposed: options.isRightTransposed)
+        let isHybrid = left.elementType == .float32 && product.right.elementType == .int8
+        return try multiply(
+            isHybrid ? product.dequantized(isAsymmetric: options.isAsymmetric, node) : product,
+            node)
+    }
+
+    /// Prepares a product of matrices of floats, of int8, or of int16 with int16 or int8.
+    static func multiply(_ product: MatrixProduct, _ node: Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
         switch product.left.elementType {
-        case .float32:
-            return try floats(
-                product.right.elementType == .int8
-                    ? product.dequantized(isAsymmetric: options.isAsymmetric, node) : product,
-                node)
+        case .float32: return try floats(product, node)
         case .int8:
             let (left, output) = (try node.affine(product.left), try node.affine(product.output))
             let (factors, zero) = try factors(product, left, output, node)

@@ -5,7 +5,8 @@ import SightTensor
 /// FULLY_CONNECTED: every output is a weighted sum of all elements of an input row.
 ///
 /// Input of any shape, read as rows `[M, K]`, filter `[N, K]`, bias `[N]`, output `[M, N]`, or the
-/// input's shape with N for its last extent when `keep_num_dims` is set.
+/// input's shape with N for its last extent when `keep_num_dims` is set. A computed filter without a
+/// bias is multiplied as in BATCH_MATMUL; it may be int16.
 /// - Source: TensorFlow Lite `fully_connected`, reference kernels; integers agree to the bit.
 enum FullyConnected: Operator {
     static let code = OperatorCode.builtin(.fullyConnected)
@@ -39,6 +40,9 @@ enum FullyConnected: Operator {
             throw node.fail("the output \(extents) overflows")
         }
         try node.setOutput(0, shape: shape)
+        if activation.range == Epilogue.unbounded, try isProduct(node) {
+            return try BatchMatMul.multiply(MatrixProduct(layer: node, rows: rows), node)
+        }
         if try WideLayer.fits(node) {
             return try WideLayer(node, axis: 0, activation).product(
                 WindowPlan(rowsOf: depth, elementSize: MemoryLayout<Int16>.stride), rows: rows,
@@ -48,6 +52,18 @@ enum FullyConnected: Operator {
             try LayerTensors(node) { $0[0] }, activation, rows: rows, columns: columns,
             depth: depth,
             isAsymmetric: options.isAsymmetric, node)
+    }
+
+    /// Whether the filter is computed, and the node multiplies matrices without a bias.
+    ///
+    /// Converters write products of attention with one head in this way. The weights of any other
+    /// layer are packed before the run.
+    private static func isProduct(_ node: Preparation) throws(ModelError) -> Bool {
+        let (filter, bias) = (try node.input(1), try node.optionalInput(2))
+        let types = [try node.input(0), filter, try node.output(0)].map(\.elementType)
+        return filter.constant == nil && bias == nil
+            && [.float32, .int8, .int16].contains(types[0])
+            && types.allSatisfy { $0 == types[0] }
     }
 
     private static func product(

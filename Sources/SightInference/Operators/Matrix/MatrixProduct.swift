@@ -1,7 +1,7 @@
 import SightModelFile
 import SightTensor
 
-/// The extents and the general loop of BATCH_MATMUL.
+/// The extents and the general loop of BATCH_MATMUL, and of FULLY_CONNECTED with a computed filter.
 struct MatrixProduct: Sendable {
     private(set) var left: TensorSpec
     private(set) var right: TensorSpec
@@ -45,6 +45,18 @@ struct MatrixProduct: Sendable {
         output = try node.setOutput(
             0, shape: node.shape(outer.dimensions + [rows, columns]))
         (batches, batchCount) = (loop, outer.elementCount)
+    }
+
+    /// Multiplies a layer's input, as rows `[M, K]`, by its filter `[N, K]`; the layer has set its
+    /// output.
+    ///
+    /// - Throws: ``ModelError`` with code `invalidNode`.
+    init(layer node: Preparation, rows: Int) throws(ModelError) {
+        (left, right, output) = (try node.input(0), try node.input(1), try node.output(0))
+        (self.rows, columns, depth) = (rows, right.shape[0], right.shape[1])
+        (isLeftTransposed, isRightTransposed, columnAxis) = (false, true, 0)
+        (leftSteps, rightSteps) = ((depth, 1), (1, depth))
+        (batches, batchCount) = (NestedLoop([]), 1)
     }
 
     /// Returns the product of other matrices of floats with the same extents; the left ones are
