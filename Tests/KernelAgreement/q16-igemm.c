@@ -45,7 +45,41 @@ static _Bool agrees(size_t index, uint64_t seed) {
     return 1;
 }
 
+/// Compares outputs with those of one division at a time.
+static _Bool narrow_agrees(size_t index, uint64_t seed) {
+    (void)index;
+    agreement_random random = agreement_seeded(seed);
+    const size_t rows = AGREEMENT_PICK(&random, 1, 2, 3, 4), stride = 9;
+    const size_t columns = AGREEMENT_PICK(&random, 1, 2, 5, 8, 9);
+    int64_t *sums = agreement_allocate(columns * sight_q16_igemm_rows * sizeof *sums);
+    sight_q16_scale *scales = agreement_allocate(columns * sizeof *scales);
+    for (size_t n = 0; n < columns; n++) {
+        scales[n] = (sight_q16_scale){
+            .multiplier = agreement_between(&random, 1 << 14, (1 << 15) - 1),
+            .bias = agreement_between(&random, -100000, 100000),
+            .shift = (int32_t)agreement_between(&random, 14, 30),
+        };
+        for (size_t row = 0; row < sight_q16_igemm_rows; row++)
+            sums[n * sight_q16_igemm_rows + row] = agreement_between(&random, -2000000, 2000000);
+    }
+    const int32_t minimum = seed % 3 == 0 ? INT16_MIN : seed % 3 == 1 ? 0 : -100;
+    int16_t *output = agreement_allocate(rows * stride * sizeof *output);
+    sight_q16_narrow(sums, rows, columns, scales, minimum, INT16_MAX, output, stride);
+    for (size_t row = 0; row < rows; row++)
+        for (size_t n = 0; n < columns; n++) {
+            const int64_t sum = sums[n * sight_q16_igemm_rows + row] + scales[n].bias;
+            const int64_t unit = INT64_C(1) << scales[n].shift;
+            const int64_t moved = sum * scales[n].multiplier + unit / 2;
+            const int64_t down = moved / unit - (moved % unit < 0);
+            const int64_t expected = down < minimum ? minimum : down > INT16_MAX ? INT16_MAX : down;
+            if (output[row * stride + n] != expected)
+                return 0;
+        }
+    return 1;
+}
+
 void agreement_q16_igemm(void) {
+    agreement_run("sight_q16_narrow", sight_tier_scalar, 0, narrow_agrees);
     size_t count;
     const sight_q16_igemm_kernel *kernels = sight_q16_igemm_kernels(&count);
     for (size_t i = 1; i < count; i++)

@@ -34,6 +34,19 @@ typedef struct {
     sight_q16_igemm_function run;
 } sight_q16_igemm_kernel;
 
+/// The conversion of the sums of a channel to outputs.
+typedef struct {
+    int64_t multiplier; // of 16 bits
+    int64_t bias;       // is added to a sum
+    int32_t shift;      // 1 ... 63: the bits after the point of a product
+} sight_q16_scale;
+
+/// Converts the sums of `rows` rows, [N][sight_q16_igemm_rows], to outputs, whose rows lie `stride`
+/// elements apart: clamp((sum + bias) * multiplier / 2^shift), rounded to nearest, ties up.
+void sight_q16_narrow(const int64_t *sums, size_t rows, size_t columns,
+                      const sight_q16_scale *scales, int32_t minimum, int32_t maximum,
+                      int16_t *output, size_t stride);
+
 /// Returns the table of all kernels that were compiled for this architecture. Before a caller runs
 /// a kernel, it checks that the processor has the kernel's `tier`.
 const sight_q16_igemm_kernel *sight_q16_igemm_kernels(size_t *count);

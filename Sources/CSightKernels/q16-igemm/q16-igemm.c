@@ -8,4 +8,30 @@ static const sight_q16_igemm_kernel kernels[] = {
 };
 #undef KERNEL
 
+/// Converts the sums of a constant number of rows.
+static inline void narrow_rows(const int64_t *sums, const size_t rows, size_t columns,
+                               const sight_q16_scale *scales, int32_t minimum, int32_t maximum,
+                               int16_t *output, size_t stride) {
+    for (size_t n = 0; n < columns; n++, sums += sight_q16_igemm_rows) {
+        const uint64_t multiplier = (uint64_t)scales[n].multiplier;
+        const uint64_t bias = (uint64_t)scales[n].bias, half = UINT64_C(1) << (scales[n].shift - 1);
+        for (size_t row = 0; row < rows; row++) {
+            // Products wrap, and the reference converts them to 32 bits before it clamps them.
+            const uint64_t product = ((uint64_t)sums[row] + bias) * multiplier + half;
+            const int32_t value = (int32_t)((int64_t)product >> scales[n].shift);
+            const int32_t limited = value > maximum ? maximum : value;
+            output[row * stride + n] = (int16_t)(limited < minimum ? minimum : limited);
+        }
+    }
+}
+
+void sight_q16_narrow(const int64_t *sums, size_t rows, size_t columns,
+                      const sight_q16_scale *scales, int32_t minimum, int32_t maximum,
+                      int16_t *output, size_t stride) {
+    if (rows == 4)
+        narrow_rows(sums, 4, columns, scales, minimum, maximum, output, stride);
+    else
+        narrow_rows(sums, rows, columns, scales, minimum, maximum, output, stride);
+}
+
 SIGHT_KERNEL_TABLE(sight_q16_igemm_kernel, sight_q16_igemm_kernels, sight_q16_igemm_best)

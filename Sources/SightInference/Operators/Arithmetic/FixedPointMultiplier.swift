@@ -46,13 +46,16 @@ struct FixedPointMultiplier: Sendable, Equatable {
         return FixedPoint.roundingDivideByPOT(product, left &- shift)
     }
 
+    /// The fraction in 16 bits.
+    var reduced: Int64 {
+        multiplier < 0x7FFF_0000 ? (Int64(multiplier) + (1 << 15)) >> 16 : 0x7FFF
+    }
+
     /// Returns `value × factor` for 64-bit accumulators: a fraction of 16 bits, rounded once, up.
     ///
     /// - Source: TensorFlow Lite, the `int64_t` form, used with 16-bit activations.
     @inline(__always)
     func apply(wide value: Int64) -> Int32 {
-        let reduced: Int64 =
-            multiplier < 0x7FFF_0000 ? (Int64(multiplier) + (1 << 15)) >> 16 : 0x7FFF
         let total = Int64(15 - shift)
         guard total > 0 else { return Int32(truncatingIfNeeded: (value &* reduced) << -total) }
         return Int32(truncatingIfNeeded: (value &* reduced &+ (1 << (total - 1))) >> total)

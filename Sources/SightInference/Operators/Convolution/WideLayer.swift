@@ -50,6 +50,6 @@ struct WideLayer: Sendable {
             FixedPointMultiplier(Double(from.scale) * Double($0) / Double(to.scale))
         }
         requantization = try WideRequantization(
-            factors, bias: bias, range: activation.quantized(output, to), node)
+            factors, bias: bias, channels: channels, range: activation.quantized(output, to), node)
     }
 }

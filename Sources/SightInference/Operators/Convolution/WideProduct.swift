@@ -48,6 +48,13 @@ struct WideProduct: Sendable {
             for start in Swift.stride(from: block.row, to: block.row + block.rows, by: tile) {
                 let rows = min(tile, block.row + block.rows - start)
                 kernel(&job, start, rows, sums)
+                if let scales = narrower.scales {
+                    sight_q16_narrow(
+                        sums, rows, columns, scales + channel + first,
+                        narrower.range.lowerBound, narrower.range.upperBound,
+                        output + start * stride + first, stride)
+                    continue
+                }
                 for row in 0..<rows {
                     let target = output + (start + row) * stride + first
                     for n in 0..<columns {

@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -10,6 +11,8 @@ struct WideRequantization: Sendable {
     private let factors: AlignedStorage
     private let factorCount: Int
     private let bias: TensorSpec?
+    /// `[channels]`, with the biases, for the kernel; `nil` if it cannot compute the outputs.
+    private let scales: AlignedStorage?
     private let range: ClosedRange<Int32>
 
     /// Stores one factor, or one for each channel.
@@ -18,13 +21,39 @@ struct WideRequantization: Sendable {
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
-        _ factors: [FixedPointMultiplier], bias: TensorSpec?, range: ClosedRange<Int32>,
-        _ node: Preparation
+        _ factors: [FixedPointMultiplier], bias: TensorSpec?, channels: Int,
+        range: ClosedRange<Int32>, _ node: Preparation
     ) throws(ModelError) {
+        scales = try Self.scales(factors, bias: bias, channels: channels, node)
         (factorCount, self.bias, self.range) = (factors.count, bias, range)
         self.factors = try node.storage(
             byteCount: factors.count * MemoryLayout<FixedPointMultiplier>.stride)
         factors.withUnsafeBytes { self.factors.bytes.copyBytes(from: $0) }
+    }
+
+    /// Returns the parameters of the kernel.
+    ///
+    /// Biases of 32 bits, biases that nodes compute, and factors of 2¹⁵ or more are left to
+    /// ``Narrower``.
+    private static func scales(
+        _ factors: [FixedPointMultiplier], bias: TensorSpec?, channels: Int, _ node: Preparation
+    ) throws(ModelError) -> AlignedStorage? {
+        let (constant, size) = (bias?.constant, MemoryLayout<Int64>.stride)
+        let isLong = bias?.elementType == .int64 && constant?.bytes.count == channels * size
+        let biases = constant?.start(of: Int64.self)
+        guard bias == nil || isLong,
+            factors.count == 1 || factors.count == channels,
+            factors.allSatisfy({ (-48..<15).contains($0.shift) })
+        else { return nil }
+        let storage = try node.storage(
+            byteCount: channels * MemoryLayout<sight_q16_scale>.stride)
+        let target = storage.bytes.bindMemory(to: sight_q16_scale.self)
+        for channel in 0..<channels {
+            let factor = factors[factors.count == 1 ? 0 : channel]
+            target[channel] = sight_q16_scale(
+                multiplier: factor.reduced, bias: biases?[channel] ?? 0, shift: 15 - factor.shift)
+        }
+        return storage
     }
 
     /// The addresses of the parameters during a run, so that no output retains an object.
@@ -33,7 +62,9 @@ struct WideRequantization: Sendable {
         fileprivate let isUniform: Bool
         fileprivate let shortBiases: UnsafePointer<Int32>?
         fileprivate let longBiases: UnsafePointer<Int64>?
-        fileprivate let range: ClosedRange<Int32>
+        /// The parameters of the kernel; `nil` if ``output(_:_:)`` computes the outputs.
+        let scales: UnsafePointer<sight_q16_scale>?
+        let range: ClosedRange<Int32>
 
         /// Returns the output for a sum without its bias.
         @inline(__always)
@@ -64,6 +95,8 @@ struct WideRequantization: Sendable {
                 ? biases.map { UnsafePointer($0.assumingMemoryBound(to: Int32.self)) } : nil,
             longBiases: isShort
                 ? nil : biases.map { UnsafePointer($0.assumingMemoryBound(to: Int64.self)) },
-            range: range)
+            scales: scales.map {
+                UnsafePointer($0.start.assumingMemoryBound(to: sight_q16_scale.self))
+            }, range: range)
     }
 }

@@ -19,7 +19,8 @@ struct WideMatrices: PreparedOperator, Sendable {
     ) throws(ModelError) {
         self.product = product
         requantization = try WideRequantization(
-            factors, bias: nil, range: Int32(Int16.min)...Int32(Int16.max), node)
+            factors, bias: nil, channels: product.columns,
+            range: Int32(Int16.min)...Int32(Int16.max), node)
         (left, right) = (try product.leftRows(node), try product.rightColumns(node))
         let (rows, columns, count) = (product.rows, product.columns, product.batchCount)
         kernel = WideProduct(
