@@ -85,6 +85,16 @@ def connected():
                          version=13)
 
 
+def unbiased():
+    """Yields FULLY_CONNECTED without a bias, whose sums the reference narrows as if they had 32 bits."""
+    shape, filters = [4, 60], [200, 60]
+    for scale, text in ((0.003, "one scale"), (np.linspace(0.0015, 0.0045, 200), "per channel")):
+        weights = Tensor("int8", filters, random.integers(-127, 128, filters).astype("int8"), scale, 0, True)
+        yield case("FULLY_CONNECTED", [Tensor("int16", shape, whole(shape), 0.0005), weights, None],
+                   out("int16", 0.02), options("FullyConnectedOptions", f0=("i8", 0)),
+                   f"no bias {text}", version=13)
+
+
 def products():
     for a, b, ax, ay in (([2, 3, 4], [2, 4, 5], 0, 0), ([3, 4], [2, 5, 4], 0, 1),
                          ([2, 4, 3], [2, 4, 5], 1, 0), ([1, 1, 300], [300, 2], 0, 0)):
@@ -97,5 +107,5 @@ def products():
 
 
 def cases():
-    for group in (convolutions, connected, products):
+    for group in (convolutions, connected, unbiased, products):
         yield from seeded(group)

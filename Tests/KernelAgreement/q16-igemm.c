@@ -78,7 +78,45 @@ static _Bool narrow_agrees(size_t index, uint64_t seed) {
     return 1;
 }
 
+/// Compares outputs of sums of 32 bits with two divisions for each.
+static _Bool narrow_short_agrees(size_t index, uint64_t seed) {
+    (void)index;
+    agreement_random random = agreement_seeded(seed);
+    const size_t rows = AGREEMENT_PICK(&random, 1, 2, 3, 4), stride = 9;
+    const size_t columns = AGREEMENT_PICK(&random, 1, 2, 5, 8, 9);
+    int64_t *sums = agreement_allocate(columns * sight_q16_igemm_rows * sizeof *sums);
+    sight_q16_scale *scales = agreement_allocate(columns * sizeof *scales);
+    for (size_t n = 0; n < columns; n++) {
+        scales[n] = (sight_q16_scale){
+            .multiplier = agreement_between(&random, 1 << 30, INT32_MAX),
+            .bias = agreement_between(&random, -100000, 100000),
+            .shift = (int32_t)agreement_between(&random, -12, 3),
+        };
+        for (size_t row = 0; row < sight_q16_igemm_rows; row++)
+            sums[n * sight_q16_igemm_rows + row] = agreement_between(&random, -2000000, 2000000);
+    }
+    const int32_t minimum = seed % 3 == 0 ? INT16_MIN : seed % 3 == 1 ? 0 : -100;
+    int16_t *output = agreement_allocate(rows * stride * sizeof *output);
+    sight_q16_narrow_short(sums, rows, columns, scales, minimum, INT16_MAX, output, stride);
+    for (size_t row = 0; row < rows; row++)
+        for (size_t n = 0; n < columns; n++) {
+            const int32_t shift = scales[n].shift;
+            const int64_t sum = sums[n * sight_q16_igemm_rows + row] + scales[n].bias;
+            const int64_t unit = INT64_C(1) << (shift < 0 ? -shift : 0);
+            // The exact product and quotient, each rounded to nearest with ties away from zero.
+            const double product = (double)(shift > 0 ? sum * (1 << shift) : sum) *
+                                   (double)scales[n].multiplier / 2147483648.0;
+            const int64_t high = (int64_t)(product < 0 ? product - 0.5 : product + 0.5);
+            const int64_t away = high < 0 ? -((-high + unit / 2) / unit) : (high + unit / 2) / unit;
+            const int64_t expected = away < minimum ? minimum : away > INT16_MAX ? INT16_MAX : away;
+            if (output[row * stride + n] != expected)
+                return 0;
+        }
+    return 1;
+}
+
 void agreement_q16_igemm(void) {
+    agreement_run("sight_q16_narrow_short", sight_tier_scalar, 0, narrow_short_agrees);
     agreement_run("sight_q16_narrow", sight_tier_scalar, 0, narrow_agrees);
     size_t count;
     const sight_q16_igemm_kernel *kernels = sight_q16_igemm_kernels(&count);

@@ -47,6 +47,13 @@ void sight_q16_narrow(const int64_t *sums, size_t rows, size_t columns,
                       const sight_q16_scale *scales, int32_t minimum, int32_t maximum,
                       int16_t *output, size_t stride);
 
+/// The same for sums that are narrowed as if they had 32 bits: the multiplier has 31 bits, the
+/// shift is -31 ... 31, and an output is clamp((sum + bias) * multiplier / 2^(31 - shift)), rounded
+/// to nearest twice, ties away from zero: after 31 bits, and at the end.
+void sight_q16_narrow_short(const int64_t *sums, size_t rows, size_t columns,
+                            const sight_q16_scale *scales, int32_t minimum, int32_t maximum,
+                            int16_t *output, size_t stride);
+
 /// Returns the table of all kernels that were compiled for this architecture. Before a caller runs
 /// a kernel, it checks that the processor has the kernel's `tier`.
 const sight_q16_igemm_kernel *sight_q16_igemm_kernels(size_t *count);

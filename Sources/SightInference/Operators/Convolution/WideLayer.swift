@@ -18,8 +18,11 @@ struct WideLayer: Sendable {
 
     /// Checks the tensors of a node; the output's shape need not be set yet.
     ///
-    /// `axis` is the filter's axis of output channels.
-    init(_ node: Preparation, axis: Int, _ activation: FusedActivation) throws(ModelError) {
+    /// `axis` is the filter's axis of output channels; `isShort` tells whether sums without a bias are
+    /// narrowed as if they had 32 bits.
+    init(
+        _ node: Preparation, axis: Int, _ activation: FusedActivation, isShort: Bool = false
+    ) throws(ModelError) {
         guard (2...3).contains(node.inputCount) else {
             throw node.fail("has \(node.inputCount) inputs, expected 2 or 3")
         }
@@ -50,6 +53,7 @@ struct WideLayer: Sendable {
             FixedPointMultiplier(Double(from.scale) * Double($0) / Double(to.scale))
         }
         requantization = try WideRequantization(
-            factors, bias: bias, channels: channels, range: activation.quantized(output, to), node)
+            factors, bias: bias, isShort: isShort, channels: channels,
+            range: activation.quantized(output, to), node)
     }
 }

@@ -49,7 +49,8 @@ struct WideProduct: Sendable {
                 let rows = min(tile, block.row + block.rows - start)
                 kernel(&job, start, rows, sums)
                 if let scales = narrower.scales {
-                    sight_q16_narrow(
+                    let narrow = narrower.isShort ? sight_q16_narrow_short : sight_q16_narrow
+                    narrow(
                         sums, rows, columns, scales + channel + first,
                         narrower.range.lowerBound, narrower.range.upperBound,
                         output + start * stride + first, stride)

@@ -5,26 +5,32 @@ import SightTensor
 /// The conversion of 64-bit sums to 16-bit outputs, whose zero point is 0.
 ///
 /// - Source: TensorFlow Lite, the `int64_t` form of `MultiplyByQuantizedMultiplier`. With a 32-bit
-///   bias, sums are narrowed as if they had 32 bits.
+///   bias, and in FULLY_CONNECTED without a bias, sums are narrowed as if they had 32 bits.
 struct WideRequantization: Sendable {
     /// `[channels]`, or one for all channels.
     private let factors: AlignedStorage
     private let factorCount: Int
     private let bias: TensorSpec?
+    /// Whether sums are narrowed as if they had 32 bits.
+    private let isShort: Bool
     /// `[channels]`, with the biases, for the kernel; `nil` if it cannot compute the outputs.
     private let scales: AlignedStorage?
     private let range: ClosedRange<Int32>
 
     /// Stores one factor, or one for each channel.
     ///
-    /// `bias` has int32 or int64 for each channel.
+    /// `bias` has int32 or int64 for each channel; `isShort` tells whether sums without a bias are
+    /// narrowed as if they had 32 bits.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
-        _ factors: [FixedPointMultiplier], bias: TensorSpec?, channels: Int,
+        _ factors: [FixedPointMultiplier], bias: TensorSpec?, isShort: Bool = false, channels: Int,
         range: ClosedRange<Int32>, _ node: Preparation
     ) throws(ModelError) {
-        scales = try Self.scales(factors, bias: bias, channels: channels, node)
+        let isShort = bias.map { $0.elementType == .int32 } ?? isShort
+        self.isShort = isShort
+        scales = try Self.scales(
+            factors, bias: bias, isShort: isShort, channels: channels, node)
         (factorCount, self.bias, self.range) = (factors.count, bias, range)
         self.factors = try node.storage(
             byteCount: factors.count * MemoryLayout<FixedPointMultiplier>.stride)
@@ -33,17 +39,19 @@ struct WideRequantization: Sendable {
 
     /// Returns the parameters of the kernel.
     ///
-    /// Biases of 32 bits, biases that nodes compute, and factors of 2¹⁵ or more are left to
-    /// ``Narrower``.
+    /// Biases that nodes compute, and very large and very small factors are left to ``Narrower``.
     private static func scales(
-        _ factors: [FixedPointMultiplier], bias: TensorSpec?, channels: Int, _ node: Preparation
+        _ factors: [FixedPointMultiplier], bias: TensorSpec?, isShort: Bool, channels: Int,
+        _ node: Preparation
     ) throws(ModelError) -> AlignedStorage? {
-        let (constant, size) = (bias?.constant, MemoryLayout<Int64>.stride)
-        let isLong = bias?.elementType == .int64 && constant?.bytes.count == channels * size
-        let biases = constant?.start(of: Int64.self)
-        guard bias == nil || isLong,
+        let biases = bias?.constant.map { constant in
+            isShort
+                ? constant.elements(Int32.self).map { Int64($0) } : constant.elements(Int64.self)
+        }
+        let shifts = isShort ? -31..<32 : -48..<15
+        guard bias == nil || biases?.count == channels,
             factors.count == 1 || factors.count == channels,
-            factors.allSatisfy({ (-48..<15).contains($0.shift) })
+            factors.allSatisfy({ shifts.contains(Int($0.shift)) })
         else { return nil }
         let storage = try node.storage(
             byteCount: channels * MemoryLayout<sight_q16_scale>.stride)
@@ -51,7 +59,8 @@ struct WideRequantization: Sendable {
         for channel in 0..<channels {
             let factor = factors[factors.count == 1 ? 0 : channel]
             target[channel] = sight_q16_scale(
-                multiplier: factor.reduced, bias: biases?[channel] ?? 0, shift: 15 - factor.shift)
+                multiplier: isShort ? Int64(factor.multiplier) : factor.reduced,
+                bias: biases?[channel] ?? 0, shift: isShort ? factor.shift : 15 - factor.shift)
         }
         return storage
     }
@@ -60,6 +69,8 @@ struct WideRequantization: Sendable {
     struct Narrower {
         fileprivate let factors: UnsafePointer<FixedPointMultiplier>
         fileprivate let isUniform: Bool
+        /// Whether sums are narrowed as if they had 32 bits.
+        let isShort: Bool
         fileprivate let shortBiases: UnsafePointer<Int32>?
         fileprivate let longBiases: UnsafePointer<Int64>?
         /// The parameters of the kernel; `nil` if ``output(_:_:)`` computes the outputs.
@@ -71,8 +82,9 @@ struct WideRequantization: Sendable {
         func output(_ sum: Int64, _ channel: Int) -> Int16 {
             let factor = factors[isUniform ? 0 : channel]
             let scaled: Int32
-            if let shortBiases {
-                scaled = factor.apply(Int32(truncatingIfNeeded: sum) &+ shortBiases[channel])
+            if isShort {
+                let bias = shortBiases.map { $0[channel] } ?? 0
+                scaled = factor.apply(Int32(truncatingIfNeeded: sum) &+ bias)
             } else {
                 scaled = factor.apply(wide: sum &+ (longBiases.map { $0[channel] } ?? 0))
             }
@@ -86,11 +98,10 @@ struct WideRequantization: Sendable {
     func narrower(_ memory: borrowing TensorMemory) -> Narrower {
         var biases: UnsafeMutableRawPointer?
         if let bias { biases = memory[bias.slot] }
-        let isShort = bias?.elementType == .int32
         return Narrower(
             factors: UnsafePointer(
                 factors.start.assumingMemoryBound(to: FixedPointMultiplier.self)),
-            isUniform: factorCount == 1,
+            isUniform: factorCount == 1, isShort: isShort,
             shortBiases: isShort
                 ? biases.map { UnsafePointer($0.assumingMemoryBound(to: Int32.self)) } : nil,
             longBiases: isShort

@@ -44,7 +44,7 @@ enum FullyConnected: Operator {
             return try BatchMatMul.multiply(MatrixProduct(layer: node, rows: rows), node)
         }
         if try WideLayer.fits(node) {
-            return try WideLayer(node, axis: 0, activation).product(
+            return try WideLayer(node, axis: 0, activation, isShort: true).product(
                 WindowPlan(rowsOf: depth, elementSize: MemoryLayout<Int16>.stride), rows: rows,
                 columns: columns, groups: 1, node)
         }

@@ -70,6 +70,9 @@ import Testing
         layer.inputQuantization = Quantization(scale: 1, zeroPoint: 0)
         layer.filterQuantization = Quantization(scale: 1, zeroPoint: 0)
         layer.outputQuantization = Quantization(scale: 512, zeroPoint: 0)
+        // Sums with a bias of 64 bits are rounded once.
+        (layer.bias, layer.biasType) = ([UInt8](repeating: 0, count: 8 * columns), .int64)
+        layer.biasCount = columns
         let expected = (0..<rows * columns).map { place in
             let (row, column) = place.quotientAndRemainder(dividingBy: columns)
             let sum = (0..<depth).reduce(0) {
