@@ -10,11 +10,11 @@ PHOTOGRAPH = pathlib.Path(__file__).parent.parent / "Sources/Sight/Sight.docc/Re
 
 
 def noise(details: dict, generator: numpy.random.Generator) -> numpy.ndarray:
-    """Returns random values for an input: floats 0 ≤ x < 1, or any bytes; zeros for other types."""
+    """Returns random values for an input: floats 0 ≤ x < 1, or any integers of 8 or 16 bits; zeros for other types."""
     shape, kind = details["shape"], details["dtype"]
     if kind in (numpy.float32, numpy.float16):
         return generator.random(shape, numpy.float32).astype(kind)
-    if kind in (numpy.uint8, numpy.int8):
+    if kind in (numpy.uint8, numpy.int8, numpy.int16):
         limits = numpy.iinfo(kind)
         return generator.integers(limits.min, limits.max, shape, kind, endpoint=True)
     return numpy.zeros(shape, kind)

@@ -29,13 +29,10 @@ import keras
 import numpy
 import tensorflow as tf
 
-from ai_edge_litert.interpreter import OpResolverType
-
-import agreement
 import further_networks
+import pair
 import report
 import turns
-from inputs import make_inputs, noise
 
 PAGE = pathlib.Path(__file__).parent.parent / "Documentation/NETWORK_TIMES.md"
 HEAD = """# Times of networks
@@ -49,8 +46,9 @@ SIDES = {"MobileNetV3Small": 224, "MobileNetV3Large": 224, "EfficientNetB0": 224
          "DenseNet121": 160, "ConvNeXtTiny": 128, "Xception": 160, "ViTTiny": 224, "MobileViTXXS": 256,
          "PyramidDetector": 320, "UNet": 128, "ShuffleNet": 224, "LSTM": 64, "GRU": 64}
 # The types of a network, and the largest difference of an output. LiteRT's own kernels differ from each other by up to 16 units
-# of int8 on EfficientNetB0, because they round in the middle of a network in different ways.
-MOST = {"float32": 1e-4, "dynamic": 0.05, "int8": 16, "int16": 0}
+# of int8 and 10 of int16 on EfficientNetB0, because they round in the middle of a network in different ways; all tensors of
+# its int16 file are equal in Sight and in the reference kernels.
+MOST = {"float32": 1e-4, "dynamic": 0.05, "int8": 16, "int16": 16}
 KINDS = tuple(MOST)
 RANDOM = numpy.random.default_rng(0)
 
@@ -89,16 +87,6 @@ def convert(model: keras.Model, kind: str) -> bytes:
         converter.inference_input_type = converter.inference_output_type = getattr(tf, kind)
     with contextlib.redirect_stdout(io.StringIO()):  # Keras lists every variable
         return converter.convert()
-
-
-def compare(path: pathlib.Path, options) -> tuple[float, dict]:
-    """Returns the largest difference of an output, and the measurements of both engines."""
-    details = agreement.make_interpreter(path, OpResolverType.AUTO, 1).get_input_details()
-    values = make_inputs(details, noise, 42)
-    ours, theirs = (each[0].astype(numpy.float64) for each in (
-        agreement.run_sight(options.sight, path, values, 1), agreement.run_litert(path, OpResolverType.AUTO, values)))
-    largest = 1 if details[0]["dtype"] != numpy.float32 else numpy.abs(theirs).max()
-    return numpy.abs(ours - theirs).max() / largest, turns.against_litert(path, values, options)
 
 
 def table(rows: list[tuple], options) -> str:
@@ -143,9 +131,9 @@ def main() -> int:
                     if not path.exists():
                         model = model or network(name)
                         path.write_bytes(convert(model, kind))
-                    difference, measured = compare(path, options)
+                    difference, measured = pair.compare(path, options)
                     litert, sight = (measured[each].processor for each in ("LiteRT", "Sight"))
-                except (RuntimeError, ValueError, KeyError, agreement.SightFailure) as error:
+                except pair.REFUSALS as error:
                     print(f"{name}, {kind}: left out: {str(error).splitlines()[0]}", file=sys.stderr)
                     continue
                 rows.append((name, kind, litert, sight, litert / sight, difference))
