@@ -45,42 +45,25 @@ static _Bool agrees(size_t index, uint64_t seed) {
     return 1;
 }
 
-/// Compares outputs with those of one division at a time.
-static _Bool narrow_agrees(size_t index, uint64_t seed) {
-    (void)index;
-    agreement_random random = agreement_seeded(seed);
-    const size_t rows = AGREEMENT_PICK(&random, 1, 2, 3, 4), stride = 9;
-    const size_t columns = AGREEMENT_PICK(&random, 1, 2, 5, 8, 9);
-    int64_t *sums = agreement_allocate(columns * sight_q16_igemm_rows * sizeof *sums);
-    sight_q16_scale *scales = agreement_allocate(columns * sizeof *scales);
-    for (size_t n = 0; n < columns; n++) {
-        scales[n] = (sight_q16_scale){
-            .multiplier = agreement_between(&random, 1 << 14, (1 << 15) - 1),
-            .bias = agreement_between(&random, -100000, 100000),
-            .shift = (int32_t)agreement_between(&random, 14, 30),
-        };
-        for (size_t row = 0; row < sight_q16_igemm_rows; row++)
-            sums[n * sight_q16_igemm_rows + row] = agreement_between(&random, -2000000, 2000000);
-    }
-    const int32_t minimum = seed % 3 == 0 ? INT16_MIN : seed % 3 == 1 ? 0 : -100;
-    int16_t *output = agreement_allocate(rows * stride * sizeof *output);
-    sight_q16_narrow(sums, rows, columns, scales, minimum, INT16_MAX, output, stride);
-    for (size_t row = 0; row < rows; row++)
-        for (size_t n = 0; n < columns; n++) {
-            const int64_t sum = sums[n * sight_q16_igemm_rows + row] + scales[n].bias;
-            const int64_t unit = INT64_C(1) << scales[n].shift;
-            const int64_t moved = sum * scales[n].multiplier + unit / 2;
-            const int64_t down = moved / unit - (moved % unit < 0);
-            const int64_t expected = down < minimum ? minimum : down > INT16_MAX ? INT16_MAX : down;
-            if (output[row * stride + n] != expected)
-                return 0;
-        }
-    return 1;
+/// Returns the quotient by 2^shift, rounded to nearest; ties are rounded up.
+static int64_t narrowed(int64_t sum, sight_q16_scale scale) {
+    const int64_t unit = INT64_C(1) << scale.shift;
+    const int64_t moved = (sum + scale.bias) * scale.multiplier + unit / 2;
+    return moved / unit - (moved % unit < 0);
 }
 
-/// Compares outputs of sums of 32 bits with two divisions for each.
-static _Bool narrow_short_agrees(size_t index, uint64_t seed) {
-    (void)index;
+/// Returns the product with multiplier / 2^31 * 2^shift, rounded to nearest after each division.
+static int64_t narrowed_short(int64_t sum, sight_q16_scale scale) {
+    const int64_t value = (sum + scale.bias) * (1 << (scale.shift > 0 ? scale.shift : 0));
+    const int64_t unit = INT64_C(1) << (scale.shift < 0 ? -scale.shift : 0);
+    const double product = (double)value * (double)scale.multiplier / 2147483648.0;
+    const int64_t high = (int64_t)(product < 0 ? product - 0.5 : product + 0.5);
+    return high < 0 ? -((-high + unit / 2) / unit) : (high + unit / 2) / unit;
+}
+
+/// Compares outputs with those of divisions. The index 1 selects sums of 32 bits.
+static _Bool narrow_agrees(size_t index, uint64_t seed) {
+    const _Bool is_short = index == 1;
     agreement_random random = agreement_seeded(seed);
     const size_t rows = AGREEMENT_PICK(&random, 1, 2, 3, 4), stride = 9;
     const size_t columns = AGREEMENT_PICK(&random, 1, 2, 5, 8, 9);
@@ -88,27 +71,27 @@ static _Bool narrow_short_agrees(size_t index, uint64_t seed) {
     sight_q16_scale *scales = agreement_allocate(columns * sizeof *scales);
     for (size_t n = 0; n < columns; n++) {
         scales[n] = (sight_q16_scale){
-            .multiplier = agreement_between(&random, 1 << 30, INT32_MAX),
+            .multiplier = is_short ? agreement_between(&random, 1 << 30, INT32_MAX)
+                                   : agreement_between(&random, 1 << 14, (1 << 15) - 1),
             .bias = agreement_between(&random, -100000, 100000),
-            .shift = (int32_t)agreement_between(&random, -12, 3),
+            .shift = (int32_t)(is_short ? agreement_between(&random, -12, 3)
+                                        : agreement_between(&random, 14, 30)),
         };
         for (size_t row = 0; row < sight_q16_igemm_rows; row++)
             sums[n * sight_q16_igemm_rows + row] = agreement_between(&random, -2000000, 2000000);
     }
     const int32_t minimum = seed % 3 == 0 ? INT16_MIN : seed % 3 == 1 ? 0 : -100;
     int16_t *output = agreement_allocate(rows * stride * sizeof *output);
-    sight_q16_narrow_short(sums, rows, columns, scales, minimum, INT16_MAX, output, stride);
+    (is_short ? sight_q16_narrow_short : sight_q16_narrow)(sums, rows, columns, scales, minimum,
+                                                           INT16_MAX, output, stride);
     for (size_t row = 0; row < rows; row++)
         for (size_t n = 0; n < columns; n++) {
-            const int32_t shift = scales[n].shift;
-            const int64_t sum = sums[n * sight_q16_igemm_rows + row] + scales[n].bias;
-            const int64_t unit = INT64_C(1) << (shift < 0 ? -shift : 0);
-            // The exact product and quotient, each rounded to nearest with ties away from zero.
-            const double product = (double)(shift > 0 ? sum * (1 << shift) : sum) *
-                                   (double)scales[n].multiplier / 2147483648.0;
-            const int64_t high = (int64_t)(product < 0 ? product - 0.5 : product + 0.5);
-            const int64_t away = high < 0 ? -((-high + unit / 2) / unit) : (high + unit / 2) / unit;
-            const int64_t expected = away < minimum ? minimum : away > INT16_MAX ? INT16_MAX : away;
+            const int64_t sum = sums[n * sight_q16_igemm_rows + row];
+            const int64_t exact =
+                is_short ? narrowed_short(sum, scales[n]) : narrowed(sum, scales[n]);
+            const int64_t expected = exact < minimum     ? minimum
+                                     : exact > INT16_MAX ? INT16_MAX
+                                                         : exact;
             if (output[row * stride + n] != expected)
                 return 0;
         }
@@ -116,7 +99,7 @@ static _Bool narrow_short_agrees(size_t index, uint64_t seed) {
 }
 
 void agreement_q16_igemm(void) {
-    agreement_run("sight_q16_narrow_short", sight_tier_scalar, 0, narrow_short_agrees);
+    agreement_run("sight_q16_narrow_short", sight_tier_scalar, 1, narrow_agrees);
     agreement_run("sight_q16_narrow", sight_tier_scalar, 0, narrow_agrees);
     size_t count;
     const sight_q16_igemm_kernel *kernels = sight_q16_igemm_kernels(&count);

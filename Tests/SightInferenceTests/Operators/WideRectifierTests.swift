@@ -18,6 +18,10 @@ import Testing
             quantization: Quantization(scale: 0x1p-11, zeroPoint: zeroPoint))
         builder.node(builtin: code.number, inputs: [input], outputs: [output])
         (builder.inputs, builder.outputs) = ([input], [output])
+        return try run(builder)
+    }
+
+    private func run(_ builder: ModelBuilder) throws -> [Int16] {
         let graph = try ModelReader.read(ModelBytes(builder.build()))
             .prepare(pool: WorkerPool(threadCount: 1))
         let execution = Execution(graph)
@@ -35,6 +39,26 @@ import Testing
         ] as [(BuiltinOperator, [Int16])])
     func valuesAreScaledAndLimited(code: BuiltinOperator, expected: [Int16]) throws {
         #expect(try run(code) == expected)
+    }
+
+    /// LiteRT reads one byte of each slope of int16, so that no golden case has them.
+    @Test func slopesHaveSixteenBits() throws {
+        let slopes = [Int16](repeating: 512, count: Self.values.count)  // one half
+        var builder = ModelBuilder()
+        let quantization = Quantization(scale: 0x1p-10, zeroPoint: 0)
+        let input = builder.tensor(
+            "x", .int16, [Self.values.count], quantization: quantization)
+        let slope = builder.tensor(
+            "slope", .int16, [slopes.count], quantization: quantization,
+            data: slopes.flatMap(\.littleEndianBytes))
+        let output = builder.tensor(
+            "y", .int16, [Self.values.count], quantization: quantization)
+        builder.node(
+            builtin: BuiltinOperator.prelu.number, inputs: [input, slope], outputs: [output])
+        (builder.inputs, builder.outputs) = ([input], [output])
+        let found = try run(builder)
+        let expected: [Double] = Self.values.map { Double($0) * ($0 < 0 ? 0.5 : 1) }
+        #expect(zip(found, expected).allSatisfy { abs(Double($0) - $1) <= 0.5 })
     }
 
     @Test func zeroPointsAreRefused() throws {
