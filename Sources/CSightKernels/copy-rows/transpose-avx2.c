@@ -45,7 +45,8 @@ SIGHT_INLINE ptrdiff_t start(ptrdiff_t element, ptrdiff_t count) {
     return element < count - lanes ? element : count - lanes;
 }
 
-/// Transposes eight columns of rows in pairs of blocks, and writes whole cache lines.
+/// Transposes eight columns. Each step transposes two blocks, which make whole cache lines of the
+/// target, and writes these lines at once. `rows` is a multiple of 16.
 SIGHT_INLINE void lines(const char *from, ptrdiff_t from_stride, char *to, ptrdiff_t to_stride,
                         ptrdiff_t rows) {
     _Alignas(32) char line[lanes][64];
@@ -58,7 +59,7 @@ SIGHT_INLINE void lines(const char *from, ptrdiff_t from_stride, char *to, ptrdi
     }
 }
 
-/// Transposes eight columns of a pair of blocks, one below the other.
+/// Transposes eight columns of 16 rows from the row `top` on, or of the rows that are left.
 SIGHT_INLINE void blocks(const char *from, ptrdiff_t from_stride, char *to, ptrdiff_t to_stride,
                          ptrdiff_t top, ptrdiff_t rows) {
     for (ptrdiff_t row = top; row < rows && row < top + pair; row += lanes) {
@@ -69,8 +70,9 @@ SIGHT_INLINE void blocks(const char *from, ptrdiff_t from_stride, char *to, ptrd
 
 void sight_transpose_fours_avx2(const char *from, ptrdiff_t from_stride, char *to,
                                 ptrdiff_t to_stride, ptrdiff_t rows, ptrdiff_t columns) {
-    // Two blocks beside each other read whole cache lines of the source, and two below each other
-    // fill those of the target. The last blocks overlap the ones before.
+    // The loops take four blocks together. Two blocks side by side read whole cache lines of the
+    // source, and two blocks in one column write whole cache lines of the target. The last block of
+    // a row or a column overlaps the one before.
     const ptrdiff_t by_lines = sight_shares_a_set(to_stride) ? rows - rows % pair : 0;
     for (ptrdiff_t left = 0; left < columns; left += pair) {
         const ptrdiff_t right = columns - left < pair ? columns : left + pair;

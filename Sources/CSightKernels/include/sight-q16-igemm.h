@@ -47,9 +47,10 @@ void sight_q16_narrow(const int64_t *sums, size_t rows, size_t columns,
                       const sight_q16_scale *scales, int32_t minimum, int32_t maximum,
                       int16_t *output, size_t stride);
 
-/// The same for sums that are narrowed as if they had 32 bits: the multiplier has 31 bits, the
-/// shift is -31 ... 31, and an output is clamp((sum + bias) * multiplier / 2^(31 - shift)), rounded
-/// to nearest twice, ties away from zero: after 31 bits, and at the end.
+/// Converts sums as sight_q16_narrow does, but reads only the lowest 32 bits of each sum and bias.
+/// A multiplier has 31 bits, and a shift is -31 ... 31. An output is clamp((sum + bias) *
+/// multiplier / 2^31 * 2^shift). The function rounds the quotient by 2^31 to nearest, and rounds
+/// once more if the shift is negative, as FixedPointMultiplier does in Swift.
 void sight_q16_narrow_short(const int64_t *sums, size_t rows, size_t columns,
                             const sight_q16_scale *scales, int32_t minimum, int32_t maximum,
                             int16_t *output, size_t stride);

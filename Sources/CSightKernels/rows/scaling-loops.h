@@ -7,9 +7,9 @@ typedef struct {
     uint32_t offsets[rows_at_once];
 } row_scales;
 
-/// Replaces `count` neighboring sums of each of `rows` rows by floats; at most a block. `n` is the
-/// column of the first one, and `stride` the number of bytes from a row to the next. The rows share
-/// the loads of what belongs to a column.
+/// Replaces `count` neighboring sums of each of `rows` rows by floats. A call replaces at most one
+/// block of each row. `n` is the column of the first sum. `stride` is the distance in bytes from a
+/// row to the next. Each scale, bias and sum of weights is loaded once for all rows.
 SIGHT_INLINE void scale_block(const size_t rows, const _Bool are_floats, size_t count, char *sums,
                               size_t stride, size_t n, const sight_sum_scaling *s,
                               const row_scales *of_rows) {

@@ -19,8 +19,9 @@ package struct OutputReport {
     /// An output of strings as lines of text; `nil` for numbers.
     package var text: [UInt8]? { strings.map { Array($0.map { $0 + [0x0A] }.joined()) } }
 
-    /// The output as an array for NumPy, with packed integers widened to `int8`; `nil` for types that NumPy
-    /// lacks.
+    /// The output as an array for NumPy, or `nil` if NumPy lacks the type.
+    ///
+    /// Integers of two and four bits become `int8`.
     package var array: NPYArray? {
         if let packing = PackedIntegers(spec.elementType) {
             var wide = [UInt8](repeating: 0, count: spec.shape.elementCount)

@@ -47,7 +47,7 @@ import Testing
         together.inputs = [x]
         for (seed, isAsymmetric) in zip(seeds, modes) {
             var output = layer(&together, x, seed: seed, isAsymmetric: isAsymmetric)
-            // Results in between would take the memory of a quantization that has ended.
+            // These results would overwrite a quantization whose memory the plan frees too early.
             for step in 0..<3 {
                 let next = together.tensor("next \(seed) \(step)", .float32, [2, Self.depth])
                 together.node(

@@ -5,7 +5,7 @@
 /// - Source: Jacob et al., "Quantization and Training of Neural Networks for Efficient
 ///   Integer-Arithmetic-Only Inference", 2018, appendix B; gemmlowp `fixedpoint.h`.
 enum FixedPoint {
-    /// Returns `2 × a × b / 2³²`, rounded to nearest, ties away from zero, saturated.
+    /// Returns `2 × a × b / 2³²`, rounded to nearest, ties up, saturated.
     @inline(__always)
     static func saturatingRoundingDoublingHighMul(_ a: Int32, _ b: Int32) -> Int32 {
         if a == .min, b == .min { return .max }
@@ -14,7 +14,7 @@ enum FixedPoint {
         return Int32(truncatingIfNeeded: (product &+ nudge) / (1 << 31))
     }
 
-    /// Returns `2 × a × b / 2¹⁶`, rounded to nearest, ties away from zero, saturated.
+    /// Returns `2 × a × b / 2¹⁶`, rounded to nearest, ties up, saturated.
     @inline(__always)
     static func saturatingRoundingDoublingHighMul(_ a: Int16, _ b: Int16) -> Int16 {
         if a == .min, b == .min { return .max }

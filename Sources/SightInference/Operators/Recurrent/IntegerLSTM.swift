@@ -13,10 +13,10 @@ final class IntegerLSTM: PreparedOperator {
     private let outputGate: IntegerGate
     private let projection: IntegerMatrix?
     private let hidden: FixedPointMultiplier
-    /// The number that is added to the hidden values: their zero point.
+    /// The number that the layer adds to its hidden values before it saturates them.
     ///
-    /// Before a projection, the reference subtracts the zero point instead, which changes what is
-    /// saturated.
+    /// It is the zero point of these values. In a layer with a projection it is the negated zero
+    /// point, because the reference subtracts the zero point there.
     private let hiddenZero: Int32
     private let inputZero: Int32
     private let outputZero: Int32
