@@ -6,6 +6,7 @@ import struct
 import numpy as np
 
 from case_parts import INTEGERS, case, constant, options, out, random, tensor, values
+from flatmodel import Tensor
 
 
 def others():
@@ -42,6 +43,13 @@ def others():
             yield case("CAST", [tensor(source, [3, 5], data=data)], out(target),
                        options("CastOptions", f0=("i8", numbers[source]),
                                f1=("i8", numbers[target])), f"to {target}", version=4)
+    pairs = np.array([[1.5 - 2j, -3 + 1j], [0, 2.25j]], "complex64")
+    for source, data, target in (("complex64", pairs, "float32"),
+                                 ("float32", pairs.real, "complex64")):
+        yield case("CAST", [Tensor(source, [2, 2], data)], out(target),
+                   options("CastOptions", f0=("i8", 8 if source == "complex64" else 0),
+                           f1=("i8", 8 if target == "complex64" else 0)), f"to {target}",
+                   version=4)
     for start, limit, delta in ((0, 10, 3), (5, -5, -2)):
         yield case("RANGE", [constant(start), constant(limit), constant(delta)], out("int32"),
                    options("RangeOptions"), f"{start} {limit} {delta}", version=2)

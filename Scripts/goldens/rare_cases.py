@@ -109,7 +109,7 @@ def signals():
             "FakeQuantOptions", f0=("f32", low), f1=("f32", high), f2=("i32", bits),
             f3=("u8", narrow)), f"{low} {high} {bits} {narrow}", version=2)
     for shape, lengths in (([8, 8], [8, 8]), ([2, 4, 16], [4, 16]), ([5, 6], [8, 4]),
-                           ([1, 9], [1, 16])):
+                           ([1, 9], [1, 16]), ([7, 3, 20], [1, 32]), ([2, 7, 11], [8, 2])):
         yield case("RFFT2D", [reals(shape), constant(lengths)], out("complex64"),
                    options("Rfft2dOptions"), f"{shape} {lengths}")
     for operator, union in (("REAL", None), ("IMAG", None), ("COMPLEX_ABS", None)):

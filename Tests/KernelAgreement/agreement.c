@@ -173,6 +173,7 @@ int main(void) {
     agreement_rows();
     agreement_row_functions();
     agreement_row_recurrent();
+    agreement_fourier();
     agreement_panel();
     agreement_copy_rows();
     agreement_pool();

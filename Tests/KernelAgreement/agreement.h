@@ -111,6 +111,7 @@ void agreement_rows(void);
 void agreement_row_functions(void);
 void agreement_row_recurrent(void); // of recurrent layers, among the same kernels // functions of
                                     // floats and softmax, among the kernels of rows
+void agreement_fourier(void);
 void agreement_panel(void);
 void agreement_copy_rows(void);
 void agreement_pool(void);

@@ -40,7 +40,7 @@ static _Bool indexed_agrees(size_t index, uint64_t seed) {
     (void)index;
     agreement_random random = agreement_seeded(seed);
     const size_t bytes =
-        AGREEMENT_PICK(&random, 0, 1, 3, 4, 5, 12, 15, 16, 17, 32, 40, 64, 128, 200, 512, 513);
+        AGREEMENT_PICK(&random, 0, 1, 3, 4, 5, 8, 12, 15, 16, 17, 32, 40, 64, 128, 200, 512, 513);
     const size_t pieces = 1 + agreement_next(&random) % 9, count = agreement_next(&random) % 20;
     const uint8_t *source = agreement_bytes(&random, pieces * bytes);
     uint8_t *output = agreement_allocate(count * bytes);

@@ -130,6 +130,9 @@ void sight_copy_indexed(const void *from, const ptrdiff_t *offsets, size_t count
     case 4:
         copy_pieces(from, offsets, count, 4, 4, to);
         return;
+    case 8:
+        copy_pieces(from, offsets, count, 8, 8, to);
+        return;
     case 12:
         copy_pieces(from, offsets, count, 12, 4, to);
         return;

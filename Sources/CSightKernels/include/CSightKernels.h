@@ -8,6 +8,7 @@
 #include "sight-f32-igemm.h"
 #include "sight-f32-planar.h"
 #include "sight-f32-sparse.h"
+#include "sight-fourier.h"
 #include "sight-image.h"
 #include "sight-isa.h"
 #include "sight-panel.h"

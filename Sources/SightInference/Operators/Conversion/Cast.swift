@@ -3,9 +3,10 @@ import SightTensor
 
 /// CAST: converts numbers to another element type.
 ///
-/// float32, float64, int8, uint8, int16, uint16, int32, uint32, int64, bool; float16 as input only.
-/// If both types are equal, the node does nothing, for any type. Real numbers that become integers
-/// lose their fraction and saturate, and integers wrap. As a bool, every number except 0 is true.
+/// float32, float64, int8, uint8, int16, uint16, int32, uint32, int64, bool, complex64; float16 as
+/// input only. If both types are equal, the node does nothing, for any type. Real numbers that
+/// become integers lose their fraction and saturate, and integers wrap. As a bool, every number
+/// except 0 is true. A complex number becomes its real part.
 /// - Source: TensorFlow Lite `cast`.
 enum Cast: Operator {
     static let code = OperatorCode.builtin(.cast)
@@ -37,6 +38,7 @@ enum Cast: Operator {
         case .uint32: return try convert(UInt32.self, node)
         case .int64: return try convert(Int64.self, node)
         case .bool: return try convert(BoolElement.self, node)
+        case .complex64: return try convert(ComplexElement.self, node)
         default: throw node.unsupported(input)
         }
     }
@@ -56,6 +58,7 @@ enum Cast: Operator {
         case .uint32: return try node.elementwise(Conversion<Source, UInt32>())
         case .int64: return try node.elementwise(Conversion<Source, Int64>())
         case .bool: return try node.elementwise(Conversion<Source, BoolElement>())
+        case .complex64: return try node.elementwise(Conversion<Source, ComplexElement>())
         default: throw node.unsupported(output)
         }
     }

@@ -64,3 +64,12 @@ struct HalfElement: CastElement {
     var integer: Int64? { nil }
     var real: Double { Double(Half.float(bits)) }
 }
+
+/// A complex number of two floats, whose imaginary part is lost or zero.
+struct ComplexElement: CastElement {
+    private let parts: SIMD2<Float>
+    @inline(__always)
+    init(cast source: some CastElement) { parts = [Float(cast: source), 0] }
+    var integer: Int64? { nil }
+    var real: Double { Double(parts.x) }
+}

@@ -41,10 +41,9 @@ enum Gather: Operator {
             var (source, target) = (memory[input.slot], memory[output.slot])
             let offsets = memory.elements(scratch, as: Int.self)
             for batch in 0..<batches {
-                for pick in 0..<count {
-                    let index = try indices.read(batch * count + pick, below: limit, memory)
-                    offsets[pick] = index * sliceBytes
-                }
+                try indices.readOffsets(
+                    (batch * count)..<((batch + 1) * count), below: limit, sliceBytes: sliceBytes,
+                    to: offsets, memory)
                 for _ in 0..<outer {
                     sight_copy_indexed(source, offsets, count, sliceBytes, target)
                     source += limit * sliceBytes

@@ -34,4 +34,35 @@ struct Indices: Sendable {
         }
         return index
     }
+
+    /// Writes the byte offsets of the slices that successive indices choose.
+    ///
+    /// - Throws: ``ModelError`` with code `outOfRange` if an index is outside `0 ..< limit`.
+    func readOffsets(
+        _ positions: Range<Int>, below limit: Int, sliceBytes: Int,
+        to offsets: UnsafeMutablePointer<Int>, _ memory: borrowing TensorMemory
+    ) throws(ModelError) {
+        let isInside =
+            isWide
+            ? write(positions, of: Int64.self, below: limit, sliceBytes, offsets, memory)
+            : write(positions, of: Int32.self, below: limit, sliceBytes, offsets, memory)
+        guard !isInside else { return }
+        for position in positions { _ = try read(position, below: limit, memory) }
+    }
+
+    /// Writes the offsets without a branch in the loop; returns whether all indices are inside.
+    @inline(__always)
+    private func write<Element: FixedWidthInteger>(
+        _ positions: Range<Int>, of _: Element.Type, below limit: Int, _ sliceBytes: Int,
+        _ offsets: UnsafeMutablePointer<Int>, _ memory: borrowing TensorMemory
+    ) -> Bool {
+        let indices = memory.elements(spec.slot, as: Element.self) + positions.lowerBound
+        var outside = 0
+        for i in 0..<positions.count {
+            let index = Int(truncatingIfNeeded: indices[i])
+            outside |= index | (limit &- 1 &- index)  // negative if one of them is
+            offsets[i] = index &* sliceBytes
+        }
+        return outside >= 0
+    }
 }
