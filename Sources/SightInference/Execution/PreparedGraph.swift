@@ -10,12 +10,19 @@ import SightModelFile
 package struct PreparedGraph: Sendable {
     /// One prepared operator with the memory that it reads and writes.
     struct Step: Sendable {
-        let operation: any PreparedOperator
+        let operation: any StepOperation
         let taskCount: Int
         /// The node in the graph that the step belongs to.
         let node: Int
         /// Earlier nodes that are fused into this step.
-        var fusedNodes: [Int] = []
+        let fusedNodes: [Int]
+
+        init(_ operation: any PreparedOperator, node: Int, fusedNodes: [Int] = []) {
+            self.operation = operation.owned()
+            taskCount = operation.taskCount
+            self.node = node
+            self.fusedNodes = fusedNodes
+        }
     }
 
     /// The inputs in the graph's order.

@@ -7,13 +7,18 @@ import SightTensor
 /// It is not thread-safe: the executions of one thread share it.
 package final class ResourceStore {
     /// The value of an assigned variable.
-    struct Value {
+    final class Value {
         let elementType: ElementType
         let shape: Shape
         let memory: ResourceMemory
+
+        fileprivate init(_ elementType: ElementType, _ shape: Shape, _ memory: ResourceMemory) {
+            (self.elementType, self.shape, self.memory) = (elementType, shape, memory)
+        }
     }
 
-    private var values: [Int: Value] = [:]
+    /// The values of the variables, by number; `nil` before a variable is assigned.
+    private var values: [Value?] = []
     /// The filled hash tables, by number.
     private var tables: [Int: HashTable] = [:]
     /// The current states of the streams of random numbers.
@@ -39,23 +44,29 @@ package final class ResourceStore {
     package init() {}
 
     /// Returns the value of a variable; `nil` before it is assigned.
-    func value(_ variable: Int) -> Value? { values[variable] }
+    func value(_ variable: Int) -> Value? {
+        values.indices.contains(variable) ? values[variable] : nil
+    }
 
-    /// Copies bytes to a variable, and reuses its memory if the size is the same.
+    /// Copies bytes to a variable, and reuses its memory if its type and its shape stay the same.
     ///
     /// - Returns: `false` if all resources together would exceed a limit of bytes.
     func assign(
         _ variable: Int, _ type: ElementType, _ shape: Shape, _ source: UnsafeRawPointer, limit: Int
     ) -> Bool {
-        let byteCount = type.byteCount(of: shape.elementCount) ?? 0
-        var memory = values[variable]?.memory
-        if memory?.storage.byteCount != byteCount {
-            (memory, values[variable]) = (nil, nil)
-            memory = ResourceMemory(byteCount: byteCount, limit: limit, meter)
+        if let value = value(variable), value.elementType == type, value.shape == shape {
+            let bytes = value.memory.storage
+            bytes.start.copyMemory(from: source, byteCount: bytes.byteCount)
+            return true
         }
-        guard let memory else { return false }
+        while values.count <= variable { values.append(nil) }
+        values[variable] = nil
+        let byteCount = type.byteCount(of: shape.elementCount) ?? 0
+        guard let memory = ResourceMemory(byteCount: byteCount, limit: limit, meter) else {
+            return false
+        }
         memory.storage.start.copyMemory(from: source, byteCount: byteCount)
-        values[variable] = Value(elementType: type, shape: shape, memory: memory)
+        values[variable] = Value(type, shape, memory)
         return true
     }
 
@@ -108,7 +119,7 @@ package final class ResourceStore {
 
     /// Removes all variables, tables and random streams, so that initializing graphs run again.
     func reset() {
-        values = [:]
+        values = []
         tables = [:]
         meter.giveBack(tableByteCount)
         tableByteCount = 0

@@ -158,7 +158,7 @@ final class StageExecution {
 /// It cannot be copied: a copy would count references, and threads that count the same references
 /// at the same time wait for each other.
 private struct StepTasks: ~Copyable {
-    let operation: any PreparedOperator
+    let operation: any StepOperation
     let memory: TensorMemory
     /// Exists longer than this value.
     unowned(unsafe) let failure: FirstFailure

@@ -137,8 +137,7 @@ extension GraphPreparation {
             guard let waiting = fusion.waiting[output] else { return nil }
             fusion.stopWaiting(output, "its reader is prepared at run time")
             use(waiting.layer.source.index)
-            return PreparedGraph.Step(
-                operation: waiting.layer, taskCount: waiting.layer.taskCount, node: waiting.node)
+            return PreparedGraph.Step(waiting.layer, node: waiting.node)
         }
     }
 

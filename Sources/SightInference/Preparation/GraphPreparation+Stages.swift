@@ -67,9 +67,7 @@ extension GraphPreparation {
         let steps = operations.compactMap { operation in
             type(of: operation) == NoOperation.self
                 ? nil
-                : PreparedGraph.Step(
-                    operation: operation, taskCount: operation.taskCount, node: node.index,
-                    fusedNodes: fusedNodes)
+                : PreparedGraph.Step(operation, node: node.index, fusedNodes: fusedNodes)
         }
         guard areConstant(node.inputs), !node.inputs.isEmpty, !steps.isEmpty, !hasEffects else {
             return steps

@@ -12,7 +12,7 @@ enum AssignVariable: Operator {
         -> any PreparedOperator
     {
         try node.expect(inputs: 2...2, outputs: 0)
-        let variable = try node.handle(0)
+        let variable = try node.variable(0)
         let value = try node.input(1)
         // The numbers of strings are only valid during one run.
         guard value.elementType.bitWidth != nil, value.elementType != .string else {

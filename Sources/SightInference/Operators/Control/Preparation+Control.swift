@@ -10,12 +10,24 @@ extension Preparation {
         return specs
     }
 
-    /// Returns the number of a variable or table whose handle is an input; never folds the node.
+    /// Returns the number of a table whose handle is an input; never folds the node.
     func handle(_ index: Int) throws(ModelError) -> Int {
         guard try input(index).elementType == .resource else {
             throw fail("input \(index) is no handle")
         }
         noteEffects()
         return try integer(index)
+    }
+
+    /// Returns the number of a variable whose handle is an input; never folds the node.
+    ///
+    /// The numbers of VAR_HANDLE nodes are small; a handle may also be a constant of the file.
+    func variable(_ index: Int) throws(ModelError) -> Int {
+        let number = try handle(index)
+        let limit = max(graph.model.resources.count, 1 << 12)
+        guard (0..<limit).contains(number) else {
+            throw fail("input \(index) is the handle \(number), expected one below \(limit)")
+        }
+        return number
     }
 }

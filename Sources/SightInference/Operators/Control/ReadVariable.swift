@@ -12,7 +12,7 @@ enum ReadVariable: Operator {
         -> any PreparedOperator
     {
         try node.expect(inputs: 1...1)
-        let variable = try node.handle(0)
+        let variable = try node.variable(0)
         let (output, place) = (try node.output(0), node.place)
         let limit = node.limits.arenaByteCount
         let isFixed = try node.declaresShape(ofOutput: 0)

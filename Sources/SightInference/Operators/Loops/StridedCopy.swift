@@ -52,12 +52,21 @@ struct StridedCopy: Sendable {
         self.target = target
     }
 
-    /// The place of the first byte in the source, if the copy moves one run of neighbors to the start
-    /// of the target.
-    fileprivate var runOffset: Int? {
+    /// Neighboring bytes that a copy moves at once.
+    fileprivate struct Run {
+        /// The places of the first byte in the source and in the target.
+        let source, target: Int
+        let byteCount: Int
+    }
+
+    /// The bytes that the copy moves, if they are neighbors in both tensors.
+    fileprivate var run: Run? {
         let steps = loop.innerStrides
-        let isRun = loop.inner == 1 || (steps.x == 1 && steps.y == 1)
-        return loop.rowCount == 1 && isRun && target == 0 ? source * elementSize : nil
+        guard loop.rowCount == 1, loop.inner == 1 || (steps.x == 1 && steps.y == 1) else {
+            return nil
+        }
+        return Run(
+            source: source * elementSize, target: target * elementSize, byteCount: rowBytes)
     }
 
     /// The number of rows of the innermost axis.
@@ -188,8 +197,8 @@ extension Preparation {
         var rest: [(copy: StridedCopy, target: TensorSlot)] = []
         for (index, copy) in copies.enumerated() {
             let target = try output(index).slot
-            if let offset = copy.runOffset,
-                try aliasPart(output: index, input: input, offset: offset)
+            if let run = copy.run, run.target == 0,
+                try aliasPart(output: index, input: input, offset: run.source)
             {
                 continue
             }
@@ -210,6 +219,8 @@ extension Preparation {
     /// Copies with equal numbers of rows shorter than a cache line take turns after a few rows, because
     /// they read or write parts of the same lines.
     func copying(_ copies: [StridedCopy], from: [TensorSlot], to: [TensorSlot]) -> PreparedLoop {
+        let runs = copies.compactMap(\.run)
+        guard runs.count < copies.count else { return moving(runs, from: from, to: to) }
         let rowCount = copies.first?.rowCount ?? 0
         guard copies.allSatisfy({ $0.rowCount == rowCount }) else {
             return PreparedLoop { _, memory in
@@ -230,6 +241,19 @@ extension Preparation {
                 for (index, copy) in copies.enumerated() {
                     copy.run(turnRows, from: memory[from[index]], to: memory[to[index]])
                 }
+            }
+        }
+    }
+
+    /// Returns a loop that moves one run of bytes from each slot of a list to one of another list.
+    private func moving(_ runs: [StridedCopy.Run], from: [TensorSlot], to: [TensorSlot])
+        -> PreparedLoop
+    {
+        let moves = zip(runs, zip(from, to)).map { (run: $0, from: $1.0, to: $1.1) }
+        return PreparedLoop { _, memory in
+            for move in moves {
+                (memory[move.to] + move.run.target).copyMemory(
+                    from: memory[move.from] + move.run.source, byteCount: move.run.byteCount)
             }
         }
     }
