@@ -81,8 +81,13 @@ def heif(folders):
 
 
 def flexbuffer(values):
-    """Returns a FlexBuffer map of integers, one byte each."""
+    """Returns a FlexBuffer map of integers and lists of integers, one byte each."""
     data = bytearray()
+    lists = {}
+    for key in sorted(values):
+        if isinstance(values[key], list):
+            lists[key] = len(data) + 1
+            data += bytes([len(values[key]), *values[key]])
     keys = []
     for key in sorted(values):
         keys.append(len(data))
@@ -93,8 +98,9 @@ def flexbuffer(values):
         data.append(len(data) - key)
     data += bytes([len(data) - vector, 1, len(keys)])
     start = len(data)
-    data += bytes(values[key] for key in sorted(values))
-    data += bytes([1 << 2] * len(keys))
+    for key in sorted(values):
+        data.append(len(data) - lists[key] if key in lists else values[key])
+    data += bytes((11 if key in lists else 1) << 2 for key in sorted(values))
     data += bytes([len(data) - start, 9 << 2, 1])
     return bytes(data)
 
@@ -254,7 +260,8 @@ SOURCES = {
     "model": models,
     "prepare": models,
     "metadata": metadata,
-    "flexbuffer": lambda _: [flexbuffer(dict(max_detections=9, y_scale=10, use_regular_nms=1))],
+    "flexbuffer": lambda _: [flexbuffer(dict(max_detections=9, y_scale=10, use_regular_nms=1)),
+                             flexbuffer(dict(left_rotation_idx=0, subset_idxs=[0, 1, 2]))],
     "npy": arrays,
     "mot": annotations,
     "inference": requests,

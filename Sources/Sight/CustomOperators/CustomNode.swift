@@ -1,3 +1,5 @@
+import SightModelFile
+
 /// A node of a model that is being loaded, as a ``CustomOperator`` receives it.
 public struct CustomNode: Sendable {
     /// An input.
@@ -50,5 +52,29 @@ public struct CustomNode: Sendable {
         let bytes = options[(4 * position)..<(4 * position + 4)].enumerated()
         return Int(
             Int32(bitPattern: bytes.reduce(0) { $0 | UInt32($1.element) << UInt32(8 * $1.offset) }))
+    }
+}
+
+extension CustomNode {
+    /// Reads the options as a FlexBuffer map.
+    func flexOptions() throws(CustomOperatorError) -> FlexBuffer {
+        do {
+            return try options.withUnsafeBytes { try FlexBuffer($0) }
+        } catch {
+            throw CustomOperatorError("its options cannot be read: \(error)")
+        }
+    }
+
+    /// Returns the shape of a float32 input with a certain number of axes, none of them empty.
+    func floatShape(of index: Int, rank: Int) throws(CustomOperatorError) -> [Int] {
+        let input = inputs[index]
+        guard input.elementType == .float32, input.constant == nil, input.shape.count == rank,
+            !input.shape.contains(0)
+        else {
+            throw CustomOperatorError(
+                "input \(index) is \(input.elementType) \(input.shape), expected \(rank) axes of "
+                    + "computed float32")
+        }
+        return input.shape
     }
 }

@@ -8,7 +8,8 @@ package struct CustomOperatorList: Sendable {
     /// The operators of MediaPipe and LiteRT that every model may use.
     static let standardTypes: [any CustomOperator.Type] = [
         Convolution2DTransposeBias.self, MaxPoolingWithArgmax2D.self, MaxUnpooling2D.self,
-        LiteRTMaxUnpooling2D.self,
+        LiteRTMaxUnpooling2D.self, Landmarks2TransformMatrix.self, TransformTensorBilinear.self,
+        TransformLandmarks.self,
     ]
 
     /// The list of ``standardTypes``.

@@ -1,6 +1,6 @@
-/// The scalars of a FlexBuffer map: the options of custom operators.
+/// The numbers and the lists of numbers of a FlexBuffer map: the options of custom operators.
 ///
-/// Every offset is checked. Values that are not scalars are left out.
+/// Every offset is checked. Other values are left out.
 /// - Source: FlexBuffers internals: the root is at the end; offsets point backwards; widths of 1,
 ///   2, 4 or 8 bytes are stored with each type.
 package struct FlexBuffer: Sendable {
@@ -10,11 +10,11 @@ package struct FlexBuffer: Sendable {
         case real(Double)
     }
 
-    /// The keys and their scalars, in file order; if a key occurs twice, the last one counts.
+    /// The keys and their numbers, in file order; if a key occurs twice, the last one counts.
     ///
     /// It is no dictionary: the first dictionary of a type makes Swift search all libraries for the
     /// conformance of the keys, which slows each start.
-    private var entries: [(key: String, scalar: Scalar?)] = []
+    private var entries: [(key: String, scalar: Scalar?, list: [Scalar])] = []
 
     /// The largest number of keys that is read; options have about a dozen.
     private static let keyLimit = 1024
@@ -46,13 +46,17 @@ package struct FlexBuffer: Sendable {
         let keys = try cursor.target(at: map - 3 * width, width: width)
         // The keys of a map differ, so all of them together are no longer than the FlexBuffer.
         var keyBytes = cursor.bytes.count
+        // Several keys may have the same list, so that the elements of all are limited.
+        var elements = cursor.bytes.count
         for index in 0..<count {
             let key = try cursor.key(
                 at: cursor.target(at: keys + index * keyWidth, width: keyWidth), limit: keyBytes)
             keyBytes -= key.utf8.count
             let type = Int(try cursor.unsigned(at: map + count * width + index, width: 1))
-            entries.append(
-                (key, try scalar(type, at: map + index * width, width: width, cursor)))
+            let place = map + index * width
+            let list = try list(type, at: place, width: width, limit: elements, cursor)
+            elements -= list.count
+            entries.append((key, try scalar(type, at: place, width: width, cursor), list))
         }
     }
 
@@ -74,12 +78,45 @@ package struct FlexBuffer: Sendable {
         }
     }
 
+    /// Reads the numbers of a list, whose size lies before them; in a list of any values, their types
+    /// lie after them.
+    private func list(
+        _ type: Int, at position: Int, width: Int, limit: Int, _ cursor: FlexCursor
+    ) throws(ModelError) -> [Scalar] {
+        guard (10...13).contains(type >> 2) else { return [] }
+        let start = try cursor.target(at: position, width: width)
+        let size = 1 << (type & 3)
+        let count = try cursor.count(try cursor.unsigned(at: start - size, width: size))
+        guard count <= limit else {
+            throw ModelError(.malformed, "the lists of a FlexBuffer have more elements than bytes")
+        }
+        var numbers: [Scalar] = []
+        for index in 0..<count {
+            let element =
+                type >> 2 == 10
+                ? Int(try cursor.unsigned(at: start + count * size + index, width: 1))
+                : ((type >> 2) - 10) << 2
+            guard let number = try scalar(element, at: start + index * size, width: size, cursor)
+            else { return [] }
+            numbers.append(number)
+        }
+        return numbers
+    }
+
     /// Returns the number of a key as an integer; a real number loses its fraction.
     package func int(_ key: String, default value: Int = 0) -> Int {
-        switch scalar(key) {
+        scalar(key).map(Self.int) ?? value
+    }
+
+    /// Returns the integers of a key's list; none if the key has no list of numbers.
+    package func ints(_ key: String) -> [Int] {
+        entries.last { $0.key == key }?.list.map(Self.int) ?? []
+    }
+
+    private static func int(_ number: Scalar) -> Int {
+        switch number {
         case .integer(let integer): Int(integer)
-        case .real(let real): Self.wholePart(real)
-        case nil: value
+        case .real(let real): wholePart(real)
         }
     }
 
