@@ -50,21 +50,21 @@ enum { wide_block = 64 };
             memcpy(output + i, rest, (count - i) * sizeof(float));                                 \
         }                                                                                          \
     }
-SIGHT_FUNCTION_LOOP(exponentials, sight_exponential, 4)
-SIGHT_FUNCTION_LOOP(decays, sight_decay, 4)
-SIGHT_FUNCTION_LOOP(any_logarithms, sight_logarithm, 4)
-SIGHT_FUNCTION_LOOP(sigmoids, sight_sigmoid, 4)
+SIGHT_FUNCTION_LOOP(exponentials, sight_exponential, 2)
+SIGHT_FUNCTION_LOOP(decays, sight_decay, 2)
+SIGHT_FUNCTION_LOOP(any_logarithms, sight_logarithm, 2)
+SIGHT_FUNCTION_LOOP(sigmoids, sight_sigmoid, 2)
 SIGHT_FUNCTION_LOOP(swishes, sight_swish, 2)
-SIGHT_FUNCTION_LOOP(tangents, sight_tangent, 4)
-SIGHT_FUNCTION_LOOP(elus, sight_elu, 4)
+SIGHT_FUNCTION_LOOP(tangents, sight_tangent, 2)
+SIGHT_FUNCTION_LOOP(elus, sight_elu, 2)
 SIGHT_FUNCTION_LOOP(gelus, sight_gelu, 4)
-SIGHT_FUNCTION_LOOP(tanh_gelus, sight_tanh_gelu, 4)
+SIGHT_FUNCTION_LOOP(tanh_gelus, sight_tanh_gelu, 2)
 SIGHT_FUNCTION_LOOP(hard_swishes, sight_hard_swish, 2) // two blocks stay in registers
-SIGHT_FUNCTION_LOOP(small_sines, sight_small_sine, 4)
-SIGHT_FUNCTION_LOOP(small_cosines, sight_small_cosine, 4)
-SIGHT_FUNCTION_LOOP(floors, floorf, 4)
-SIGHT_FUNCTION_LOOP(ceilings, ceilf, 4)
-SIGHT_FUNCTION_LOOP(roundings, rintf, 4)
+SIGHT_FUNCTION_LOOP(small_sines, sight_small_sine, 2)
+SIGHT_FUNCTION_LOOP(small_cosines, sight_small_cosine, 2)
+SIGHT_FUNCTION_LOOP(floors, floorf, 2)
+SIGHT_FUNCTION_LOOP(ceilings, ceilf, 2)
+SIGHT_FUNCTION_LOOP(roundings, rintf, 2)
 #undef SIGHT_FUNCTION_LOOP
 
 /// Computes logarithms up to the first block with a number that is not ordinary, or with less than
