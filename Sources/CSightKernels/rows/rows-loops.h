@@ -74,6 +74,22 @@ static void bilinear_f32(const sight_bilinear_row *row) {
     }
 }
 
+typedef uint8_t sixteen_bytes __attribute__((vector_size(16)));
+typedef int32_t sixteen_integers __attribute__((vector_size(64)));
+typedef uint32_t sixteen_naturals __attribute__((vector_size(64)));
+
+/// Writes a block of bytes, or those before `end`.
+SIGHT_INLINE void store_block(sixteen_bytes bytes, uint8_t *output, const uint8_t *end) {
+    if (end - output >= block) {
+        memcpy(output, &bytes, sizeof bytes);
+        return;
+    }
+    for (size_t i = 0; output + i < end; i++) {
+        SIGHT_OPAQUE("r", output); // a loop of its own, not a copy of any length for all blocks
+        output[i] = bytes[i];
+    }
+}
+
 static void bilinear_u8(const sight_bilinear_row *row) {
     SIGHT_SCALE_ROWS(uint8_t)
     uint8_t *output = row->output, *const end = output + row->count * row->channels;
@@ -84,6 +100,7 @@ static void bilinear_u8(const sight_bilinear_row *row) {
         for (size_t c = 0; c < row->channels; c += block) {
             float sums[block];
             uint8_t bytes[block];
+            sixteen_bytes results;
             for (size_t i = 0; i < block; i += lane_count) {
                 const eight_floats part =
                     mix(above, below, left + c + i, right + c + i, point.fraction);
@@ -95,23 +112,26 @@ static void bilinear_u8(const sight_bilinear_row *row) {
                 sum = sum < 255 ? sum : 255;
                 bytes[i] = (uint8_t)(int32_t)sum;
             }
-            if (end - (output + c) >= block)
-                memcpy(output + c, bytes, sizeof bytes);
-            else
-                memcpy(output + c, bytes, (size_t)(end - (output + c)));
+            memcpy(&results, bytes, sizeof results);
+            store_block(results, output + c, end);
         }
         output += row->channels;
     }
 }
 
 /// Interpolates a block of one pixel between two columns of `blended`, in units of 2^-20.
-SIGHT_INLINE void blend_block(const uint32_t *restrict left, const uint32_t *restrict right,
-                              uint32_t x, uint8_t *restrict bytes) {
-    for (size_t i = 0; i < block; i++) {
-        const int32_t sum = (int32_t)(left[i] * 1024 + (right[i] - left[i]) * x);
-        // Ties away from zero: a shift rounds down.
-        bytes[i] = (uint8_t)((sum + (sum < 0 ? (1 << 19) - 1 : 1 << 19)) >> 20);
-    }
+SIGHT_INLINE sixteen_bytes blend_block(const uint32_t *left, const uint32_t *right, uint32_t x) {
+    sixteen_naturals from, to;
+    memcpy(&from, left, sizeof from);
+    memcpy(&to, right, sizeof to);
+    const sixteen_integers sums = (sixteen_integers)(from * 1024 + (to - from) * x);
+    // Ties away from zero: a shift rounds down, and a comparison gives -1.
+    return __builtin_convertvector((sums + (1 << 19) + (sums < 0)) >> 20, sixteen_bytes);
+}
+
+/// Interpolates between two rows, in units of 2^-10.
+SIGHT_INLINE uint32_t blend_rows(int8_t upper, int8_t lower, uint32_t y) {
+    return (uint32_t)upper * 1024 + (uint32_t)(lower - upper) * y;
 }
 
 static void bilinear_i8(const sight_bilinear_row *row) {
@@ -120,20 +140,19 @@ static void bilinear_i8(const sight_bilinear_row *row) {
     uint32_t *restrict blended = (uint32_t *)(void *)row->scratch;
     const uint32_t y = (uint32_t)row->steps;
     // All products are modulo 2^32, into which the sums of a pixel fit.
-    for (size_t i = 0; i < length; i++)
-        blended[i] = (uint32_t)upper[i] * 1024 + (uint32_t)(lower[i] - upper[i]) * y;
+    size_t i = 0;
+    for (; length - i >= block; i += block)
+        for (size_t j = 0; j < block; j++)
+            blended[i + j] = blend_rows(upper[i + j], lower[i + j], y);
+    for (; i < length; i++)
+        blended[i] = blend_rows(upper[i], lower[i], y);
     uint8_t *output = row->output, *const end = output + row->count * row->channels;
     for (size_t column = 0; column < row->count; column++) {
         const sight_sample_point point = row->columns[column];
         const uint32_t *left = blended + (size_t)point.lower * row->channels;
         const uint32_t *right = blended + (size_t)point.upper * row->channels;
         for (size_t c = 0; c < row->channels; c += block) {
-            uint8_t bytes[block];
-            blend_block(left + c, right + c, (uint32_t)point.steps, bytes);
-            if (end - (output + c) >= block)
-                memcpy(output + c, bytes, sizeof bytes);
-            else
-                memcpy(output + c, bytes, (size_t)(end - (output + c)));
+            store_block(blend_block(left + c, right + c, (uint32_t)point.steps), output + c, end);
         }
         output += row->channels;
     }
