@@ -42,7 +42,8 @@ import Testing
                             weights: weights.baseAddress, biases: nil,
                             multipliers: parameters.baseAddress, lefts: parameters.baseAddress,
                             rights: parameters.baseAddress, input_zero_point: 0,
-                            weight_zero_point: 0, input_is_signed: true, weights_are_signed: true)
+                            weight_zero_point: 0, input_is_signed: true, weights_are_signed: true,
+                            one_row: false)
                         #expect(sight_q8_igemm_pack(&description, &packed) == 0)
                     }
                 }

@@ -123,6 +123,7 @@ static _Bool agrees(size_t index, uint64_t seed) {
         .weight_zero_point = q.weight_zero_point,
         .input_is_signed = q.is_signed,
         .weights_are_signed = q.is_signed,
+        .one_row = agreement_next(&random) % 4 == 0,
     };
     sight_q8_igemm_job job = {
         .window = {input, indirect ? offsets : NULL, padding, taps, depth,

@@ -49,6 +49,7 @@ typedef struct {
     int32_t weight_zero_point;   // the same for all columns
     _Bool input_is_signed;
     _Bool weights_are_signed;
+    _Bool one_row; // each product has one row, for which chains take longer than fours
 } sight_q8_igemm_weights;
 
 /// The size of packed weights in bytes; `order` is the kernel's.

@@ -208,6 +208,79 @@ __attribute__((noinline)) static void widened_block(const sight_q8_igemm_job *jo
         widened_rows_of_block(1, job, row, block);
 }
 
+// A row of a block of its own takes signed activations: |a| sign(a) w. Two such products fit 16
+// bits unless a weight is -128, because 2 * 128 * 127 < 2^15. Nothing has to be widened then, and a
+// group of four inputs takes four instructions for 8 columns instead of seven.
+
+enum { signed_limit = 16 * 1024 }; // bytes of the row
+
+/// Copies the runs of a row one after the other as magnitudes and as int8, each padded to a
+/// multiple of four. The next run overwrites excess elements. Writes up to 15 bytes past the end.
+SIGHT_INLINE void split_signs(const sight_q8_igemm_job *job, size_t row, uint8_t *magnitudes,
+                              int8_t *values) {
+    const __m128i flip = _mm_set1_epi8((char)(job->input_flip ^ 0x80));
+    const size_t depth = job->depth, run = 4 * sight_q8_igemm_groups(depth);
+    for (size_t tap = 0; tap < job->window.taps; tap++, magnitudes += run, values += run) {
+        const uint8_t *a = sight_window_run(&job->window, row, tap); // [K]
+        for (size_t k = 0; k < depth; k += 16) {
+            const __m128i *bytes = (const __m128i *)(const void *)(a + k);
+            const __m128i x = _mm_xor_si128(_mm_loadu_si128(bytes), flip);
+            _mm_storeu_si128((__m128i *)(void *)(values + k), x);
+            _mm_storeu_si128((__m128i *)(void *)(magnitudes + k), _mm_abs_epi8(x));
+        }
+    }
+}
+
+/// Four bytes in every lane.
+SIGHT_INLINE __m256i broadcast_four(const void *bytes) {
+    int32_t four;
+    memcpy(&four, bytes, 4);
+    return _mm256_set1_epi32(four);
+}
+
+/// The sums of four products for 8 columns.
+SIGHT_INLINE __m256i signed_products(__m256i magnitudes, __m256i values, const int8_t *weights) {
+    const __m256i w = _mm256_loadu_si256((const __m256i *)(const void *)weights);
+    const __m256i pairs = _mm256_maddubs_epi16(magnitudes, _mm256_sign_epi8(w, values));
+    return _mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
+}
+
+/// Computes a block of one row from signed activations; no weight is -128.
+__attribute__((noinline)) static void signed_row(const sight_q8_igemm_job *job, size_t groups,
+                                                 const sight_block *block) {
+    uint8_t magnitudes[signed_limit + 16];
+    int8_t values[signed_limit + 16];
+    split_signs(job, block->row, magnitudes, values);
+    const size_t end = block->column + block->columns;
+    for (size_t column = block->column; column < end; column += 16) {
+        const sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, sight_tile_order, column);
+        const __m256i *biases = (const __m256i *)(const void *)panel.signed_bias;
+        __m256i sums[2] = {_mm256_loadu_si256(biases), _mm256_loadu_si256(biases + 1)};
+        const int8_t *weights = panel.weights;
+        for (size_t group = 0; group < groups; group++, weights += 64) {
+            const __m256i m = broadcast_four(magnitudes + 4 * group);
+            const __m256i x = broadcast_four(values + 4 * group);
+            sums[0] = _mm256_add_epi32(sums[0], signed_products(m, x, weights));
+            sums[1] = _mm256_add_epi32(sums[1], signed_products(m, x, weights + 32));
+        }
+        store(1, job, &panel, sums, block->row, column, end - column);
+    }
+}
+
+/// Whether `signed_row` computes a block.
+SIGHT_INLINE _Bool suits_signed_row(const sight_q8_igemm_job *job, size_t groups,
+                                    const sight_block *block) {
+    if (block->rows != 1 || job->weight_offset != 0 || 4 * groups > signed_limit)
+        return 0;
+    int32_t least = 0;
+    for (size_t column = 0; column < block->columns; column += 16) {
+        const int32_t weight =
+            sight_q8_igemm_panel_at(job, sight_tile_order, block->column + column).least_weight;
+        least = weight < least ? weight : least;
+    }
+    return least > -128;
+}
+
 /// Computes the whole block from bytes.
 __attribute__((noinline)) static void plain_block(const sight_q8_igemm_job *job,
                                                   const sight_block *block) {
@@ -218,6 +291,8 @@ void sight_q8_igemm__avx2_6x16(const sight_q8_igemm_job *job, sight_block block)
     const size_t groups = sight_q8_igemm_groups(job->depth) * job->window.taps, run = 8 * groups;
     if (sight_q8_igemm_panel_at(job, sight_tile_order, 0).order == sight_q8_igemm_chains)
         chain_block(job, &block);
+    else if (suits_signed_row(job, groups, &block))
+        signed_row(job, groups, &block);
     // One tile of columns does not repay the widening of short runs.
     else if (run > widened_limit / sight_tile_rows || (block.columns <= 16 && job->depth < 16))
         plain_block(job, &block);

@@ -146,7 +146,7 @@ int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *w, void *packed) {
     const size_t length = w->taps * w->depth;
     // Runs whose length is a multiple of the group follow each other without gaps.
     const size_t run = w->depth % sight_q8_igemm_group(w->order) ? w->depth : length;
-    const _Bool can_chain = sight_q8_igemm_can_chain(w->taps, w->depth, w->order);
+    const _Bool can_chain = !w->one_row && sight_q8_igemm_can_chain(w->taps, w->depth, w->order);
     const size_t first_run = can_chain ? length : run;
     // If w - zw fits int8 for all weights, the zero point is subtracted; then c = 0 and no row sums
     // are needed. Otherwise 128 is subtracted from uint8 weights and nothing from int8 weights; the

@@ -63,7 +63,7 @@ struct HybridSums: PreparedOperator, Sendable {
                     weights: weights.bytes.baseAddress.map { $0 + group * columns * length },
                     biases: nil, multipliers: zeros.baseAddress, lefts: zeros.baseAddress,
                     rights: zeros.baseAddress, input_zero_point: -128, weight_zero_point: 0,
-                    input_is_signed: true, weights_are_signed: true)
+                    input_is_signed: true, weights_are_signed: true, one_row: rows == 1)
                 return sight_q8_igemm_pack(&description, packedStart + group * packedBytes)
             }
         }

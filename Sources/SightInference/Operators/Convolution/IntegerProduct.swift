@@ -78,7 +78,8 @@ struct IntegerProduct: PlacedProduct, Sendable {
                     multipliers: multipliers + first, lefts: lefts + first,
                     rights: rights + first, input_zero_point: requantization.inputZeroPoint,
                     weight_zero_point: requantization.weightZeroPoint,
-                    input_is_signed: isSigned, weights_are_signed: isSigned)
+                    input_is_signed: isSigned, weights_are_signed: isSigned,
+                    one_row: pixelCount == 1)
                 offsets[group] = sight_q8_igemm_pack(
                     &description, packed.start + group * packedBytes)
             }

@@ -90,7 +90,7 @@ struct IntegerRow: PreparedOperator, Sendable {
                 taps: 1, depth: zeroCount, columns: columns, order: order, weights: zeros.start,
                 biases: layer.bias?.start(of: Int32.self), multipliers: multipliers, lefts: lefts,
                 rights: rights, input_zero_point: 0, weight_zero_point: 0, input_is_signed: false,
-                weights_are_signed: true)
+                weights_are_signed: true, one_row: true)
             _ = sight_q8_igemm_pack(&description, packed.start)
         }
     }
