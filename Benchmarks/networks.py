@@ -15,7 +15,6 @@ times LiteRT's processor time, or if its outputs differ by more than MOST.
 
 import argparse
 import contextlib
-import datetime
 import io
 import os
 import pathlib
@@ -92,10 +91,8 @@ def convert(model: keras.Model, kind: str) -> bytes:
 def table(rows: list[tuple], options) -> str:
     means = ", ".join(f"{kind} {statistics.geometric_mean([row[4] for row in rows if row[1] == kind]):.2f}"
                       for kind in KINDS if any(row[1] == kind for row in rows))
-    hidden = (" `Benchmarks/hide_avx512.py` hid the instructions beyond this tier from both engines."
-              if {"SIGHT_TIER", "LD_PRELOAD"} <= os.environ.keys() else "")
     lines = [report.heading(options.sight), "",
-             f"This table was measured on {datetime.date.today()}, with one thread.{hidden} The geometric means of the ratios are {means}. "
+             f"{report.measured()} The geometric means of the ratios are {means}. "
              f"Sight takes more time than LiteRT for {sum(row[4] < 1 for row in rows)} of {len(rows)} files.", "",
              "| network | side | type | difference | LiteRT, ms | Sight, ms | ratio |", "|---|--:|---|--:|--:|--:|--:|"]
     lines += [f"| {name} | {SIDES[name]} | {kind} | {difference:.2g} | {litert:.2f} | {sight:.2f} | {ratio:.2f} |"

@@ -13,7 +13,6 @@ tier in Documentation/OPERATOR_TIMES.md, unless operators are chosen by --only. 
 """
 
 import argparse
-import datetime
 import pathlib
 import statistics
 import sys
@@ -174,7 +173,7 @@ def table(rows: list[tuple], options) -> str:
     mean = statistics.geometric_mean([row[4] for row in rows])
     slower = sum(row[4] < 1 for row in rows)
     lines = [report.heading(options.sight), "",
-             f"This table was measured on {datetime.date.today()}, with one thread. Geometric mean of the ratios of "
+             f"{report.measured()} Geometric mean of the ratios of "
              f"{len(rows)} models: {mean:.2f}; below 1: {slower}.", "",
              "| operator | type | outputs | LiteRT, ms | Sight, ms | ratio |", "|---|---|---|--:|--:|--:|"]
     lines += [f"| {operator} | {kind} | {rule} | {litert:.3f} | {sight:.3f} | {ratio:.2f} |"

@@ -2,6 +2,7 @@
 
 import datetime
 import importlib.metadata
+import os
 import pathlib
 import platform
 import re
@@ -70,6 +71,13 @@ def tier_of(sight: str) -> str:
 def heading(sight: str) -> str:
     """Returns the heading of the section of this processor and tier."""
     return f"## {processor()}: {tier_of(sight)}"
+
+
+def measured() -> str:
+    """Says when a table was measured, and whether instructions were hidden."""
+    hidden = (" `Benchmarks/hide_avx512.py` hid the instructions beyond this tier from both engines."
+              if {"SIGHT_TIER", "LD_PRELOAD"} <= os.environ.keys() else "")
+    return f"This table was measured on {datetime.date.today()}, with one thread.{hidden}"
 
 
 def write_section(page: pathlib.Path, head: str, section: str) -> None:

@@ -10,7 +10,6 @@ a file takes more than --limit times LiteRT's processor time.
 """
 
 import argparse
-import datetime
 import pathlib
 import statistics
 import sys
@@ -45,7 +44,7 @@ def table(rows: list[tuple], refused: list[str], options) -> str:
     means = ", ".join(f"{kind} {statistics.geometric_mean([row[4] for row in rows if row[1] == kind]):.2f}"
                       for kind in KINDS if any(row[1] == kind for row in rows))
     lines = [report.heading(options.sight), "",
-             f"This table was measured on {datetime.date.today()}, with one thread. The geometric means of the ratios are {means}. "
+             f"{report.measured()} The geometric means of the ratios are {means}. "
              f"Sight takes more time than LiteRT for {sum(row[4] < 1 for row in rows)} of {len(rows)} files.", ""]
     if refused:
         lines += ["One of the engines refuses these files: " + "; ".join(refused) + ".", ""]
