@@ -90,7 +90,8 @@ def arithmetic():
                                       tensor("int8", [3, 1], 0.07, -5)],
                out("int8", 0.9, -100), options("SquaredDifferenceOptions"), "", version=2)
     for a, b in SHAPES[:2]:
-        yield case("ATAN2", [tensor("float32", a), tensor("float32", b)], out("float32"), None,
+        for kind in ("float32", "float64"):
+            yield case("ATAN2", [tensor(kind, a), tensor(kind, b)], out(kind), None,
                    f"{a} {b}")
 
 
@@ -143,7 +144,8 @@ def unary():
         for kind in ("int32", "int64", "int8", "int16"):
             yield case(operator, [tensor(kind, [3, 4])], out(kind), options("NegOptions"))
     yield case("ABS", [tensor("int32", [3, 4])], out("int32"), options("AbsOptions"), version=4)
-    yield case("SIGN", [tensor("int32", [3, 4])], out("int32"), options("SignOptions"))
+    for kind in ("int32", "float64"):
+        yield case("SIGN", [tensor(kind, [3, 4])], out(kind), options("SignOptions"))
     every = {k: np.arange(np.iinfo(k).min, np.iinfo(k).max + 1) for k in INTEGERS}
     for kind in INTEGERS:
         zero, low = mid(kind), np.iinfo(kind).min

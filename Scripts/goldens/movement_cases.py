@@ -15,8 +15,6 @@ def reductions():
                 for kind in ("float32", "int32", "int64", "uint8", "int8", "int16"):
                     if operator == "REDUCE_PROD" and kind in ("uint8", "int8", "int16"):
                         continue
-                    if operator in ("MEAN",) and kind == "int64":
-                        continue
                     fields = options("ReducerOptions", f0=("u8", keep))
                     text = f"{shape} {axes} keep {keep}"
                     if kind in ("uint8", "int8", "int16"):

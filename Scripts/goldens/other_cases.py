@@ -43,6 +43,13 @@ def others():
             yield case("CAST", [tensor(source, [3, 5], data=data)], out(target),
                        options("CastOptions", f0=("i8", numbers[source]),
                                f1=("i8", numbers[target])), f"to {target}", version=4)
+    halves = np.array([[1 + 2**-11, 1 + 3 * 2**-11, -0.0, 2**-24, 2**-25, 1e-7],
+                       [65519, 65520, -7e4, np.inf, 6e-5, -6.1e-5]], "float32")
+    for source, data in (("float32", halves), ("float64", halves), ("int32", [[2049, 2051, -70000]]),
+                         ("int64", [[2049, 2051, -70000]]), ("bool", [[0, 1]])):
+        yield case("CAST", [tensor(source, np.shape(data), data=data)], out("float16"),
+                   options("CastOptions", f0=("i8", {"float64": 10}.get(source, numbers.get(source))),
+                           f1=("i8", 1)), "to float16", version=4)
     pairs = np.array([[1.5 - 2j, -3 + 1j], [0, 2.25j]], "complex64")
     for source, data, target in (("complex64", pairs, "float32"),
                                  ("float32", pairs.real, "complex64")):

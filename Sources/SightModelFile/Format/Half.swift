@@ -13,4 +13,24 @@ package enum Half {
         let value = Float(bitPattern: magnitude << 13) * 0x1p112
         return Float(bitPattern: value.bitPattern | sign)
     }
+
+    /// The nearest binary16 number; of two equally near ones, the one with an even last bit.
+    ///
+    /// Numbers from 65,520 on become infinity.
+    @inlinable
+    package static func bits(_ value: Float) -> UInt16 {
+        let sign = UInt16(truncatingIfNeeded: value.bitPattern >> 16) & 0x8000
+        let magnitude = value.bitPattern & 0x7FFF_FFFF
+        if magnitude > 0x7F80_0000 {  // NaN, which becomes quiet
+            return sign | 0x7E00 | UInt16(truncatingIfNeeded: magnitude >> 13) & 0x3FF
+        }
+        if magnitude >= 0x477F_F000 { return sign | 0x7C00 }
+        if magnitude < 0x3880_0000 {
+            // The sum with ½ has the unit of subnormal numbers, 2⁻²⁴, in its last bit.
+            let sum = Float(bitPattern: magnitude) + 0.5
+            return sign | UInt16(truncatingIfNeeded: sum.bitPattern &- 0x3F00_0000)
+        }
+        let rounded = magnitude + 0xFFF + (magnitude >> 13 & 1)
+        return sign | UInt16(truncatingIfNeeded: (rounded - (112 << 23)) >> 13)
+    }
 }

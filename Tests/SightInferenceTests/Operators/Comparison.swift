@@ -18,7 +18,7 @@ struct Comparison {
         case .uint8, .bool: integers(result, reference, UInt8.self)
         case .int8: integers(result, reference, Int8.self)
         case .int16: integers(result, reference, Int16.self)
-        case .uint16: integers(result, reference, UInt16.self)
+        case .uint16, .float16: integers(result, reference, UInt16.self)
         case .int32: integers(result, reference, Int32.self)
         case .uint32: integers(result, reference, UInt32.self)
         case .string:

@@ -3,10 +3,10 @@ import SightTensor
 
 /// CAST: converts numbers to another element type.
 ///
-/// float32, float64, int8, uint8, int16, uint16, int32, uint32, int64, bool, complex64; float16 as
-/// input only. If both types are equal, the node does nothing, for any type. Real numbers that
-/// become integers lose their fraction and saturate, and integers wrap. As a bool, every number
-/// except 0 is true. A complex number becomes its real part.
+/// float32, float64, float16, int8, uint8, int16, uint16, int32, uint32, int64, bool, complex64. If
+/// both types are equal, the node does nothing, for any type. Real numbers that become integers
+/// lose their fraction and saturate, and integers wrap. As a bool, every number except 0 is true. A
+/// complex number becomes its real part.
 /// - Source: TensorFlow Lite `cast`.
 enum Cast: Operator {
     static let code = OperatorCode.builtin(.cast)
@@ -50,6 +50,7 @@ enum Cast: Operator {
         switch output.elementType {
         case .float32: return try node.elementwise(Conversion<Source, Float>())
         case .float64: return try node.elementwise(Conversion<Source, Double>())
+        case .float16: return try node.elementwise(Conversion<Source, HalfElement>())
         case .int8: return try node.elementwise(Conversion<Source, Int8>())
         case .uint8: return try node.elementwise(Conversion<Source, UInt8>())
         case .int16: return try node.elementwise(Conversion<Source, Int16>())

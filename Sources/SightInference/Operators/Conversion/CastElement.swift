@@ -57,10 +57,13 @@ struct BoolElement: CastElement {
     var real: Double { byte == 0 ? 0 : 1 }
 }
 
-/// A binary16 number, which is only read.
+/// A binary16 number.
+///
+/// Other numbers become floats before they are rounded to one.
 struct HalfElement: CastElement {
     private let bits: UInt16
-    init(cast source: some CastElement) { bits = 0 }
+    @inline(__always)
+    init(cast source: some CastElement) { bits = Half.bits(Float(cast: source)) }
     var integer: Int64? { nil }
     var real: Double { Double(Half.float(bits)) }
 }
