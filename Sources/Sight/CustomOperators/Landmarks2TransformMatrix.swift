@@ -23,9 +23,9 @@ public struct Landmarks2TransformMatrix: CustomOperator {
     private let left, right: Int
     private let subset: [Int]
     private let angle: Float
-    /// The extents of the surrounding rectangle become those of a pixel of the crop.
+    /// The width and the height of the crop, in those of the rectangle around the subset.
     private let scale: SIMD2<Float>
-    /// The pixels of the crop.
+    /// The width and the height of the crop in its own pixels.
     private let crop: SIMD2<Float>
 
     /// Checks a node.
