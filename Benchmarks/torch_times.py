@@ -11,14 +11,12 @@ a file takes more than --limit times LiteRT's processor time.
 
 import argparse
 import pathlib
-import statistics
 import sys
 
 import numpy
 
 import pair
 import report
-import turns
 from inputs import noise
 
 PAGE = pathlib.Path(__file__).parent.parent / "Documentation/TORCH_TIMES.md"
@@ -40,44 +38,26 @@ def values(details: dict, generator: numpy.random.Generator) -> numpy.ndarray:
     return numpy.ones(details["shape"], details["dtype"]) if whole else noise(details, generator)
 
 
-def table(rows: list[tuple], refused: list[str], options) -> str:
-    means = ", ".join(f"{kind} {statistics.geometric_mean([row[4] for row in rows if row[1] == kind]):.2f}"
-                      for kind in KINDS if any(row[1] == kind for row in rows))
-    lines = [report.heading(options.sight), "",
-             f"{report.measured()} The geometric means of the ratios are {means}. "
-             f"Sight takes more time than LiteRT for {sum(row[4] < 1 for row in rows)} of {len(rows)} files.", ""]
-    if refused:
-        lines += ["One of the engines refuses these files: " + "; ".join(refused) + ".", ""]
-    lines += ["| network | type | difference | LiteRT, ms | Sight, ms | ratio |", "|---|---|--:|--:|--:|--:|"]
-    lines += [f"| {name} | {kind} | {difference:.2g} | {litert:.3f} | {sight:.3f} | {ratio:.2f} |"
-              for name, kind, litert, sight, ratio, difference in rows]
-    return "\n".join(lines) + "\n"
+def files(folder: pathlib.Path):
+    """Yields the name and the type of each network, and its file."""
+    for path in sorted(folder.glob("*.tflite")):
+        name, _, kind = path.stem.rpartition("-")
+        yield (name, kind), path
+
+
+def means(rows: list[tuple]) -> str:
+    kinds = {kind: [row for row in rows if row[1] == kind] for kind in KINDS}
+    return ", ".join(f"{kind} {pair.mean(some)}" for kind, some in kinds.items() if some)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path, help="where torch_networks.py has written the files")
-    parser.add_argument("--only", action="append", default=[], help="networks whose names contain this")
-    turns.add_arguments(parser, milliseconds=60)
-    parser.add_argument("--limit", type=float, default=1.15, help="the most that a file may take, in LiteRT's times")
+    pair.add_arguments(parser)
     options = parser.parse_args()
-    rows, refused = [], []
-    for path in sorted(options.folder.glob("*.tflite")):
-        name, _, kind = path.stem.rpartition("-")
-        if options.only and not any(part in name for part in options.only):
-            continue
-        try:
-            difference, measured = pair.compare(path, options, values)
-            litert, sight = (measured[each].processor for each in ("LiteRT", "Sight"))
-        except pair.REFUSALS as error:
-            print(f"{path.stem}: left out: {str(error).splitlines()[0][:200]}", file=sys.stderr)
-            refused.append(f"{name} ({kind})")
-            continue
-        rows.append((name, kind, litert, sight, litert / sight, difference))
-        print(f"{name:20} {kind:8} {difference:8.2g} LiteRT {litert:8.3f}  Sight {sight:8.3f}  x{litert / sight:.2f}", flush=True)
-    rows.sort(key=lambda row: row[4])
+    rows, refused = pair.measure(files(options.folder), options, values)
     if rows and not options.only:
-        report.write_section(PAGE, HEAD, table(rows, refused, options))
+        report.write_section(PAGE, HEAD, pair.table(rows, refused, f"The geometric means of the ratios are {means(rows)}.", "network | type", options))
     return 0 if all(row[4] >= 1 / options.limit for row in rows) else 1
 
 
