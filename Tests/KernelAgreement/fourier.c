@@ -30,7 +30,8 @@ static void add_turned(double real, double imaginary, double turns, double sum[2
     sum[1] += real * sine + imaginary * cosine;
 }
 
-/// Whether number k of a lane is near the sum of `count` numbers with magnitudes of at most 2.
+/// Returns whether number k of a lane agrees with `sum`, to the rounding of a sum of `count`
+/// numbers. The magnitude of each of these numbers is at most 2.
 static _Bool is_near(const double *numbers, size_t k, size_t lane, size_t count,
                      const double sum[2]) {
     const double *number = numbers + 2 * lanes * k + lane;

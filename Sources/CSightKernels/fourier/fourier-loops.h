@@ -90,9 +90,11 @@ SIGHT_INLINE complex_lanes load_pair(const float *const rows[sight_fourier_lanes
     return pair;
 }
 
-/// Transforms real numbers x as the complex numbers z[k] = x[2 k] + i x[2 k + 1]. The transforms of
-/// the even and of the odd numbers are then e = (Z[k] + conj Z[N - k]) / 2 and o = (Z[k] - conj
-/// Z[N - k]) / 2 i, and the numbers sought are X[k] = e + w^k o and X[N - k] = conj(e - w^k o).
+/// Transforms 2 N real numbers x. The function first transforms the N complex numbers z[k] = x[2 k]
+/// + i x[2 k + 1] to Z. The transforms of the even and of the odd real numbers follow from Z:
+///   even = (Z[k] + conj Z[N - k]) / 2
+///   odd  = (Z[k] - conj Z[N - k]) / (2 i)
+/// With w = e^(-pi i / N), the results are X[k] = even + w^k odd, X[N - k] = conj(even - w^k odd).
 static void transform_real(const sight_fourier_plan *plan, const float *values, size_t stride,
                            size_t rows, size_t width, double *numbers) {
     complex_lanes *z = (complex_lanes *)(void *)numbers;

@@ -208,9 +208,10 @@ __attribute__((noinline)) static void widened_block(const sight_q8_igemm_job *jo
         widened_rows_of_block(1, job, row, block);
 }
 
-// A row of a block of its own takes signed activations: |a| sign(a) w. Two such products fit 16
-// bits unless a weight is -128, because 2 * 128 * 127 < 2^15. Nothing has to be widened then, and a
-// group of four inputs takes four instructions for 8 columns instead of seven.
+// A block of one row is computed from signed activations a: each product is |a| times the weight
+// with the sign of a. The sum of two products fits 16 bits if no weight is -128, because 2 * 128 *
+// 127 < 2^15. So the kernel widens neither activations nor weights. Four inputs of 8 columns take
+// four instructions; with widened inputs they take seven.
 
 enum { signed_limit = 16 * 1024 }; // bytes of the row
 

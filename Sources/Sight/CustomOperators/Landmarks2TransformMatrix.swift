@@ -23,7 +23,7 @@ public struct Landmarks2TransformMatrix: CustomOperator {
     private let left, right: Int
     private let subset: [Int]
     private let angle: Float
-    /// The width and the height of the crop, in those of the rectangle around the subset.
+    /// How many times wider and higher the crop is than the rectangle around the subset.
     private let scale: SIMD2<Float>
     /// The width and the height of the crop in its own pixels.
     private let crop: SIMD2<Float>
