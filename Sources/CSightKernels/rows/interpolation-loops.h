@@ -11,12 +11,6 @@
         below[i] = (float)lower[i] * y;                                                            \
     }
 
-SIGHT_INLINE eight_floats load_eight(const float *values) {
-    eight_floats loaded;
-    memcpy(&loaded, values, sizeof loaded);
-    return loaded;
-}
-
 /// Interpolates eight elements of one pixel.
 SIGHT_INLINE eight_floats mix(const float *above, const float *below, size_t left, size_t right,
                               float x) {

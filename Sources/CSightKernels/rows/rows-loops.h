@@ -11,6 +11,12 @@ enum { block = 16, lane_count = 8 };
 
 typedef float eight_floats __attribute__((vector_size(32)));
 
+SIGHT_INLINE eight_floats load_eight(const float *values) {
+    eight_floats loaded;
+    memcpy(&loaded, values, sizeof loaded);
+    return loaded;
+}
+
 /// The greatest value of a block.
 SIGHT_INLINE uint16_t greatest_of(const uint16_t values[block]) {
 #if SIGHT_X86
