@@ -162,6 +162,7 @@ int main(void) {
     agreement_f32_sparse();
     agreement_f32_planar();
     agreement_f32_dwconv();
+    agreement_q4_gemm();
     agreement_q8_igemm();
     agreement_q8_planar();
     agreement_q8_dwconv();

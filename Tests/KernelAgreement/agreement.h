@@ -99,6 +99,7 @@ void agreement_bf16_igemm(void);
 void agreement_f32_sparse(void);
 void agreement_f32_planar(void);
 void agreement_f32_dwconv(void);
+void agreement_q4_gemm(void);
 void agreement_q8_igemm(void);
 void agreement_q8_planar(void);
 void agreement_q8_dwconv(void);
@@ -108,9 +109,8 @@ void agreement_q16_igemm(void);
 void agreement_q8_binary(void);
 void agreement_pixels(void);
 void agreement_rows(void);
-void agreement_row_functions(void);
-void agreement_row_recurrent(void); // of recurrent layers, among the same kernels // functions of
-                                    // floats and softmax, among the kernels of rows
+void agreement_row_functions(void); // functions of floats and softmax, among the kernels of rows
+void agreement_row_recurrent(void); // of recurrent layers, among the same kernels
 void agreement_fourier(void);
 void agreement_panel(void);
 void agreement_copy_rows(void);

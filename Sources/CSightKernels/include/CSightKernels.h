@@ -16,6 +16,7 @@
 #include "sight-pixels.h"
 #include "sight-pool.h"
 #include "sight-q16-igemm.h"
+#include "sight-q4-gemm.h"
 #include "sight-q8-binary.h"
 #include "sight-q8-dwconv.h"
 #include "sight-q8-igemm.h"

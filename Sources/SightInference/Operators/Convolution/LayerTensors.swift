@@ -34,11 +34,13 @@ struct LayerTensors {
 
     /// Reads the tensors of a node.
     ///
+    /// Weights whose blocks have a scale each become floats, unless the layer `keepsBlocks`.
     /// `outputChannels` returns the length of the bias for the filter's shape.
     ///
     /// - Throws: ``ModelError`` with code `invalidNode` or `unsupported`.
     init(
-        _ node: Preparation, at positions: Positions = Positions(), outputChannels: (Shape) -> Int
+        _ node: Preparation, at positions: Positions = Positions(), keepsBlocks: Bool = false,
+        outputChannels: (Shape) -> Int
     ) throws(ModelError) {
         guard (positions.bias...(positions.bias + 1)).contains(node.inputCount) else {
             throw node.fail(
@@ -55,7 +57,10 @@ struct LayerTensors {
                 "filter \(stored.shape) \(stored.elementType) needs \(stored.byteCount) bytes, "
                     + "the file has \(constant.bytes.count)")
         }
-        (filter, weights) = try Self.widened(stored, constant, node)
+        let unpacked = try Self.unpacked(stored, constant, node)
+        (filter, weights) =
+            keepsBlocks
+            ? unpacked : try Self.dequantizedBlocks(unpacked.filter, unpacked.weights, node)
         arithmetic =
             switch (input.elementType, filter.elementType, output.elementType) {
             case (.float32, .float32, .float32): .float
@@ -73,22 +78,25 @@ struct LayerTensors {
             count: filter.shape.rank > 0 ? outputChannels(filter.shape) : 0)
     }
 
-    /// Returns weights of whole bytes: weights of two or four bits become int8, and weights whose
-    /// blocks have a scale each become floats.
-    private static func widened(
+    /// Returns weights of whole bytes: weights of two or four bits become int8.
+    private static func unpacked(
         _ stored: TensorSpec, _ constant: ConstantBytes, _ node: Preparation
     ) throws(ModelError) -> (filter: TensorSpec, weights: ConstantBytes) {
-        let (filter, weights): (TensorSpec, ConstantBytes)
-        if let packing = PackedIntegers(stored.elementType) {
-            let bytes = try node.storage(byteCount: stored.shape.elementCount)
-            if let start = constant.bytes.baseAddress {
-                packing.unpack(start, to: bytes.bytes.bindMemory(to: Int8.self))
-            }
-            weights = ConstantBytes(UnsafeRawBufferPointer(bytes.bytes), owner: bytes)
-            filter = stored.with(elementType: .int8)
-        } else {
-            (filter, weights) = (stored, constant)
+        guard let packing = PackedIntegers(stored.elementType) else { return (stored, constant) }
+        let bytes = try node.storage(byteCount: stored.shape.elementCount)
+        if let start = constant.bytes.baseAddress {
+            packing.unpack(start, to: bytes.bytes.bindMemory(to: Int8.self))
         }
+        return (
+            stored.with(elementType: .int8),
+            ConstantBytes(UnsafeRawBufferPointer(bytes.bytes), owner: bytes)
+        )
+    }
+
+    /// Returns weights whose blocks have a scale each as floats, and others as they are.
+    private static func dequantizedBlocks(
+        _ filter: TensorSpec, _ weights: ConstantBytes, _ node: Preparation
+    ) throws(ModelError) -> (filter: TensorSpec, weights: ConstantBytes) {
         guard filter.elementType == .int8, let quantization = filter.quantization,
             quantization.isPerAxis, let length = quantization.blockLength,
             quantization.hasBlocks(of: filter.shape)

@@ -48,8 +48,10 @@ enum FullyConnected: Operator {
                 WindowPlan(rowsOf: depth, elementSize: MemoryLayout<Int16>.stride), rows: rows,
                 columns: columns, groups: 1, node)
         }
+        let keepsBlocks = FourBitProduct.suitsBlocks(input: try node.input(0), try node.input(1))
         return try product(
-            try LayerTensors(node) { $0[0] }, activation, rows: rows, columns: columns,
+            try LayerTensors(node, keepsBlocks: keepsBlocks) { $0[0] }, activation, rows: rows,
+            columns: columns,
             depth: depth,
             isAsymmetric: options.isAsymmetric, node)
     }
@@ -92,6 +94,10 @@ enum FullyConnected: Operator {
                 weights: layer.weights, rows: rows,
                 channels: columns, groups: 1, input: layer.input.slot, threads: node.threadCount)
         case .hybrid:
+            if FourBitProduct.suits(try node.input(1), rows: rows) {
+                return try FourBitProduct(
+                    layer, activation, rows: rows, isAsymmetric: isAsymmetric, node)
+            }
             let (scales, _) = try filterScales(layer.filter, columns, 0, node)
             let input = try HybridQuantization.add(
                 layer.input, batchCount: rows, isAsymmetric: isAsymmetric,

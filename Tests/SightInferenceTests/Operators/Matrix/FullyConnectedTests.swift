@@ -59,6 +59,42 @@ import Testing
         #expect(try layer.run(input.littleEndianBytes).bytes == reals.bytes)
     }
 
+    @Test(
+        "blocks of 4 and 2 bits are multiplied as integers",
+        arguments: [ElementType.int4, .int2], [1, 3])
+    func integerBlocks(type: ElementType, rows: Int) throws {
+        let (depth, columns, length) = (192, 21, 64)
+        let packing = try #require(PackedIntegers(type))
+        let perByte = type == .int4 ? 2 : 4
+        let bytes = (0..<columns * depth / perByte).map { UInt8(truncatingIfNeeded: $0 * 91 + 7) }
+        let scales = (0..<columns * depth / length).map { 0.25 + Float($0 % 5) / 8 }
+        let weights = bytes.withUnsafeBytes { bytes in
+            (0..<columns * depth).map { place in
+                bytes.baseAddress.map { Float(packing.value($0, place)) * scales[place / length] }
+                    ?? .nan
+            }
+        }
+        // The largest magnitude of a row is 127, so that each input is its own quantized number.
+        let input = (0..<rows * depth).map { Float($0 % depth == 5 ? 127 : $0 * 7 % 100 - 50) }
+        let bias = (0..<columns).map { Float($0) - 4 }
+        var layer = Self.layer([rows, depth], [columns, depth], bytes)
+        layer.filterType = type
+        layer.filterQuantization = Quantization(scales: scales, blockLength: length)
+        layer.bias = bias.littleEndianBytes
+        for threads in [1, 3] {
+            let outputs = [Float](
+                bytes: try layer.run(input.littleEndianBytes, threads: threads).bytes)
+            #expect(outputs.count == rows * columns)
+            for (place, output) in outputs.enumerated() {
+                let (row, column) = place.quotientAndRemainder(dividingBy: columns)
+                let sum = (0..<depth).reduce(Double(bias[column])) {
+                    $0 + Double(input[row * depth + $1]) * Double(weights[column * depth + $1])
+                }
+                #expect(abs(Double(output) - sum) < 0.02, "row \(row), column \(column)")
+            }
+        }
+    }
+
     @Test("int16 rows of any length", arguments: [1, 15, 16, 255, 256, 257, 700])
     func int16(depth: Int) throws {
         let (rows, columns) = (7, 5)
