@@ -457,15 +457,12 @@ static _Bool compare_agrees(size_t index, uint64_t seed) {
     float *a = agreement_floats(&random, 1 + count, 1),
           *b = agreement_floats(&random, 1 + count, 1);
     (seed % 2 ? a : b)[agreement_next(&random) % (1 + count)] = NAN;
-    const sight_relation relation = {
-        .less = (uint8_t)agreement_next(&random),
-        .equal = (uint8_t)agreement_next(&random),
-        .greater = (uint8_t)agreement_next(&random),
-        .unordered = (uint8_t)agreement_next(&random),
-    };
+    const sight_relation relation =
+        (sight_relation)AGREEMENT_PICK(&random, sight_equal, sight_less, sight_less_or_equal);
+    const _Bool inverted = agreement_next(&random) & 1;
     uint8_t *output = agreement_allocate(count), *expected = agreement_allocate(count);
-    agreement_row_kernels(0)->compare(a, a_step, b, b_step, count, &relation, expected);
-    agreement_row_kernels(index)->compare(a, a_step, b, b_step, count, &relation, output);
+    agreement_row_kernels(0)->compare(a, a_step, b, b_step, count, relation, inverted, expected);
+    agreement_row_kernels(index)->compare(a, a_step, b, b_step, count, relation, inverted, output);
     return memcmp(output, expected, count) == 0;
 }
 

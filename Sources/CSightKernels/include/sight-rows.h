@@ -74,9 +74,11 @@ typedef enum {
     sight_least,    // NaN is ignored
 } sight_reduction;
 
-/// The results of a comparison of two floats; `unordered` if one is NaN.
-typedef struct {
-    uint8_t less, equal, greater, unordered;
+// What holds for two floats; nothing holds for NaN.
+typedef enum {
+    sight_equal,
+    sight_less,
+    sight_less_or_equal,
 } sight_relation;
 
 // Elements that kernels may read and write past the end of scratch rows.
@@ -216,10 +218,11 @@ typedef struct {
     void (*greater_bytes)(const uint8_t *a, size_t a_step, const uint8_t *b, size_t b_step,
                           size_t count, uint8_t flip, uint8_t *output);
 
-    /// Compares a[i * a_step] with b[i * b_step] for each i below `count`, and writes the result
-    /// that `relation` has for them. A step is 1, or 0 for an operand that is a single number.
+    /// Compares a[i * a_step] with b[i * b_step] for each i below `count`, and writes 1 if the
+    /// relation holds for them, else 0, or the opposite if `inverted`. A step is 1, or 0 for an
+    /// operand that is a single number.
     void (*compare)(const float *a, size_t a_step, const float *b, size_t b_step, size_t count,
-                    const sight_relation *relation, uint8_t *output);
+                    sight_relation relation, _Bool inverted, uint8_t *output);
 
     /// Returns whether a box overlaps one of `count` other boxes: whether the area of their
     /// intersection, divided by that of their union, is above `maximum`. `box` has the top, left,

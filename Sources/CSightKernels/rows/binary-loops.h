@@ -95,38 +95,55 @@ static void limit(const float *values, size_t count, float minimum, float maximu
         output[i] = limited(values[i], minimum, maximum);
 }
 
-/// Compares `count` pairs, a constant at every call; an operand with step 0 is the same for all.
-SIGHT_INLINE void compare_part(const size_t count, const float *restrict a, size_t a_step,
-                               const float *restrict b, size_t b_step,
-                               const sight_relation *relation, uint8_t *restrict output) {
-    const uint8_t less = relation->less, equal = relation->equal, greater = relation->greater;
-    const uint8_t unordered = relation->unordered;
+/// Compares `count` pairs; an operand with step 0 is the same for all. The first four arguments and
+/// the relation are constants at every call.
+SIGHT_INLINE void compare_part(const size_t count, const sight_relation relation,
+                               const size_t a_step, const size_t b_step, const float *restrict a,
+                               const float *restrict b, uint8_t inversion,
+                               uint8_t *restrict output) {
     for (size_t i = 0; i < count; i++) {
         const float x = a[i * a_step], y = b[i * b_step];
-        const uint8_t others = x > y ? greater : x == y ? equal : unordered;
-        output[i] = x < y ? less : others;
+        const uint8_t holds = relation == sight_equal  ? x == y
+                              : relation == sight_less ? x < y
+                                                       : x <= y;
+        output[i] = holds ^ inversion;
     }
 }
 
-/// Compares a row. The steps are constants at every call.
-SIGHT_INLINE void compare_row(const float *a, const size_t a_step, const float *b,
-                              const size_t b_step, size_t count, const sight_relation *relation,
-                              uint8_t *output) {
+/// Compares a row. The first three arguments are constants at every call.
+SIGHT_INLINE void compare_row(const sight_relation relation, const size_t a_step,
+                              const size_t b_step, const float *a, const float *b, size_t count,
+                              uint8_t inversion, uint8_t *output) {
+    enum { width = 2 * block };
     size_t i = 0;
-    for (; count - i >= block; i += block)
-        compare_part(block, a + i * a_step, a_step, b + i * b_step, b_step, relation, output + i);
+    for (; count - i >= width; i += width)
+        compare_part(width, relation, a_step, b_step, a + i * a_step, b + i * b_step, inversion,
+                     output + i);
     for (; i < count; i++)
-        compare_part(1, a + i * a_step, a_step, b + i * b_step, b_step, relation, output + i);
+        compare_part(1, relation, a_step, b_step, a + i * a_step, b + i * b_step, inversion,
+                     output + i);
+}
+
+/// Compares a row; `relation` is a constant at every call.
+SIGHT_INLINE void compare_operands(const sight_relation relation, const float *a, size_t a_step,
+                                   const float *b, size_t b_step, size_t count, uint8_t inversion,
+                                   uint8_t *output) {
+    if (a_step && b_step)
+        compare_row(relation, 1, 1, a, b, count, inversion, output);
+    else if (a_step)
+        compare_row(relation, 1, 0, a, b, count, inversion, output);
+    else if (b_step)
+        compare_row(relation, 0, 1, a, b, count, inversion, output);
+    else
+        compare_row(relation, 0, 0, a, b, count, inversion, output);
 }
 
 static void compare(const float *a, size_t a_step, const float *b, size_t b_step, size_t count,
-                    const sight_relation *relation, uint8_t *output) {
-    if (a_step && b_step)
-        compare_row(a, 1, b, 1, count, relation, output);
-    else if (a_step)
-        compare_row(a, 1, b, 0, count, relation, output);
-    else if (b_step)
-        compare_row(a, 0, b, 1, count, relation, output);
+                    sight_relation relation, _Bool inverted, uint8_t *output) {
+    if (relation == sight_equal)
+        compare_operands(sight_equal, a, a_step, b, b_step, count, inverted, output);
+    else if (relation == sight_less)
+        compare_operands(sight_less, a, a_step, b, b_step, count, inverted, output);
     else
-        compare_row(a, 0, b, 0, count, relation, output);
+        compare_operands(sight_less_or_equal, a, a_step, b, b_step, count, inverted, output);
 }

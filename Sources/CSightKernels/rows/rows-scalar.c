@@ -369,13 +369,13 @@ static void greater_bytes(const uint8_t *a, size_t a_step, const uint8_t *b, siz
 }
 
 static void compare(const float *a, size_t a_step, const float *b, size_t b_step, size_t count,
-                    const sight_relation *relation, uint8_t *output) {
+                    sight_relation relation, _Bool inverted, uint8_t *output) {
     for (size_t i = 0; i < count; i++) {
         const float x = a[i * a_step], y = b[i * b_step];
-        output[i] = x < y    ? relation->less
-                    : x == y ? relation->equal
-                    : x > y  ? relation->greater
-                             : relation->unordered;
+        const _Bool holds = relation == sight_equal  ? x == y
+                            : relation == sight_less ? x < y
+                                                     : x <= y;
+        output[i] = holds != inverted;
     }
 }
 

@@ -55,11 +55,14 @@ struct FloatComparison: BinaryFunction {
         _ a: UnsafeMutablePointer<Float>, _ b: UnsafeMutablePointer<Float>,
         _ output: UnsafeMutablePointer<UInt8>, _ count: Int, _ steps: SIMD4<Int>
     ) {
-        var results = sight_relation(
-            less: relation.less ^ relation.inversion, equal: relation.equal ^ relation.inversion,
-            greater: relation.greater ^ relation.inversion, unordered: relation.inversion)
+        let plain =
+            relation.isEquality
+            ? sight_equal : relation.equal == 1 ? sight_less_or_equal : sight_less
+        let (first, second) =
+            relation.greater == 1 ? ((b, steps.y), (a, steps.x)) : ((a, steps.x), (b, steps.y))
         sight_row_kernels_best(sight_current_tier()).pointee
-            .compare?(a, steps.x, b, steps.y, count, &results, output)
+            .compare?(
+                first.0, first.1, second.0, second.1, count, plain, relation.inversion == 1, output)
     }
 }
 
