@@ -256,7 +256,7 @@ code() {
     case $1 in
     model | prepare) echo $file/Format $file/Model $file/Options $file/Reading Sources/SightInference ;;
     metadata) echo $file/Metadata ;;
-    flexbuffer) echo $file/Format/Flex*.swift ;;
+    flexbuffer) echo $file/Format/{Flex,Message,NodeDef}*.swift ;;
     npy) echo Sources/sight-cli/NumPy ;;
     mot) echo Sources/SightEvaluation/Tracks/MOT{Row,Text}.swift $(sources mot) ;;
     inference) echo Packages/Serving/Sources/OpenInference ;;

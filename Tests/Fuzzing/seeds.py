@@ -105,6 +105,30 @@ def flexbuffer(values):
     return bytes(data)
 
 
+def node_definition(name, attributes):
+    """Returns the options of an operator of TensorFlow: a FlexBuffer list of its name and a NodeDef message.
+
+    An attribute's value is the bytes of an AttrValue message.
+    """
+    def field(number, data):
+        return bytes([number << 3 | 2, len(data)]) + data
+
+    node = field(1, b"n") + field(2, name.encode())
+    for key, value in attributes.items():
+        node += field(5, field(1, key.encode()) + field(2, value))
+    data, places = bytearray(), []
+    for text in (name.encode(), node):
+        data.append(len(text))
+        places.append(len(data))
+        data += text + b"\0"
+    data.append(2)
+    start = len(data)
+    for place in places:
+        data.append(len(data) - place)
+    data += bytes([5 << 2, 5 << 2, len(data) + 2 - start, 10 << 2, 1])
+    return bytes(data)
+
+
 def archive(names):
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as file:
@@ -261,7 +285,11 @@ SOURCES = {
     "prepare": models,
     "metadata": metadata,
     "flexbuffer": lambda _: [flexbuffer(dict(max_detections=9, y_scale=10, use_regular_nms=1)),
-                             flexbuffer(dict(left_rotation_idx=0, subset_idxs=[0, 1, 2]))],
+                             flexbuffer(dict(left_rotation_idx=0, subset_idxs=[0, 1, 2])),
+                             node_definition("Patches", {"ksizes": b"\x0a\x06\x1a\x04\1\3\3\1",
+                                                         "padding": b"\x12\4SAME"}),
+                             node_definition("Crop", {"extrapolation_value": b"\x25\0\0\x80\x3e",
+                                                      "exclusive": b"\x28\1", "begin_mask": b"\x18\5"})],
     "npy": arrays,
     "mot": annotations,
     "inference": requests,

@@ -38,7 +38,7 @@ static double swish_argument(double x) { return x < -87 ? x : 0; }
 static double hard_swish(double x) { return x * (fmin(fmax(x + 3, 0), 6) / 6); }
 static double inverse_root(double x) { return 1 / sqrt(x); }
 
-enum { function_count = 16 };
+enum { function_count = 17 };
 
 static function_case function_at(size_t function, const sight_row_kernels *k) {
     return (function_case[function_count]){
@@ -58,6 +58,7 @@ static function_case function_at(size_t function, const sight_row_kernels *k) {
         {k->roots, sqrt, 0.5, 0, 0, NULL},
         {k->inverse_roots, inverse_root, 1.5, 0, 0, NULL},
         {k->hard_swishes, hard_swish, 3, 0, 0, NULL},
+        {k->error_functions, erf, 7, 0, 0, NULL},
     }[function];
 }
 

@@ -259,6 +259,9 @@ typedef struct {
     /// the exponential magnifies that of u.
     void (*tanh_gelus)(const float *values, size_t count, float *output);
 
+    /// The error function; the error is below 7.
+    void (*error_functions)(const float *values, size_t count, float *output);
+
     /// x clamp(x + 3, 0, 6) / 6; the error is below 3.
     void (*hard_swishes)(const float *values, size_t count, float *output);
 

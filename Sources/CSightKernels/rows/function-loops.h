@@ -59,6 +59,7 @@ SIGHT_FUNCTION_LOOP(tangents, sight_tangent, 2)
 SIGHT_FUNCTION_LOOP(elus, sight_elu, 2)
 SIGHT_FUNCTION_LOOP(gelus, sight_gelu, 4)
 SIGHT_FUNCTION_LOOP(tanh_gelus, sight_tanh_gelu, 2)
+SIGHT_FUNCTION_LOOP(error_functions, sight_error_function, 2)
 SIGHT_FUNCTION_LOOP(hard_swishes, sight_hard_swish, 2) // two blocks stay in registers
 SIGHT_FUNCTION_LOOP(small_sines, sight_small_sine, 2)
 SIGHT_FUNCTION_LOOP(small_cosines, sight_small_cosine, 2)

@@ -147,6 +147,25 @@ SIGHT_INLINE float sight_tangent(float x) {
     return copysignf(e / (2 + e), x);
 }
 
+/// The error function: x times a quotient of polynomials of x^2 up to 3.92. Greater magnitudes have
+/// the result 1, which is the rounded one.
+SIGHT_INLINE float sight_error_function(float x) {
+    const float size = fabsf(x), z = size > 3.92f ? 3.92f : size, square = z * z;
+    float p = sight_fused(0x1.132856p-19f, square, 0x1.2ab8e2p-12f);
+    p = sight_fused(p, square, 0x1.ed924ep-9f);
+    p = sight_fused(p, square, 0x1.b01e52p-5f);
+    p = sight_fused(p, square, 0x1.85f43cp-3f);
+    p = sight_fused(p, square, 0x1.20dd74p+0f);
+    float q = sight_fused(0x1.3f895cp-15f, square, 0x1.30c106p-10f);
+    q = sight_fused(q, square, 0x1.ea837ap-7f);
+    q = sight_fused(q, square, 0x1.d3646cp-4f);
+    q = sight_fused(q, square, 0x1.011034p-1f);
+    q = sight_fused(q, square, 1);
+    float result = z * p / q;
+    result = result > 1 ? 1 : result;
+    return copysignf(size > 3.92f ? 1 : result, x);
+}
+
 /// The greatest magnitude for which the sine and the cosine below are right.
 #define SIGHT_GREATEST_ANGLE 0x1p20f
 

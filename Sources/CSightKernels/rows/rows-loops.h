@@ -281,6 +281,7 @@ static void extreme(const uint8_t *values, size_t rows, size_t count, uint8_t fl
         .elus = elus,                                                                              \
         .gelus = gelus,                                                                            \
         .tanh_gelus = tanh_gelus,                                                                  \
+        .error_functions = error_functions,                                                        \
         .hard_swishes = hard_swishes,                                                              \
         .sines = sines,                                                                            \
         .cosines = cosines,                                                                        \

@@ -395,6 +395,7 @@ SIGHT_FUNCTION(tangents, sight_tangent(x))
 SIGHT_FUNCTION(elus, sight_elu(x))
 SIGHT_FUNCTION(gelus, sight_gelu(x))
 SIGHT_FUNCTION(tanh_gelus, sight_tanh_gelu(x))
+SIGHT_FUNCTION(error_functions, sight_error_function(x))
 SIGHT_FUNCTION(hard_swishes, sight_hard_swish(x))
 SIGHT_FUNCTION(sines, fabsf(x) > SIGHT_GREATEST_ANGLE ? sinf(x) : sight_small_sine(x))
 SIGHT_FUNCTION(cosines, fabsf(x) > SIGHT_GREATEST_ANGLE ? cosf(x) : sight_small_cosine(x))
@@ -514,6 +515,7 @@ const sight_row_kernels sight_row_kernels__scalar = {
     .elus = elus,
     .gelus = gelus,
     .tanh_gelus = tanh_gelus,
+    .error_functions = error_functions,
     .hard_swishes = hard_swishes,
     .sines = sines,
     .cosines = cosines,

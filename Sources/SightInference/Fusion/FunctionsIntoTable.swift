@@ -47,7 +47,9 @@ enum FunctionsIntoTable {
 
     /// Whether a node with one operand computes each result from one element alone.
     private static func isFunction(_ node: Node) -> Bool {
-        guard node.outputs.count == 1, case .builtin(let code) = node.code else { return false }
+        guard node.outputs.count == 1 else { return false }
+        if node.code == .custom("FlexErf") { return node.inputs.count == 1 }
+        guard case .builtin(let code) = node.code else { return false }
         switch code {
         case .dequantize, .abs, .ceil, .cos, .elu, .exp, .floor, .gelu, .hardSwish, .leakyRelu,
             .log, .logistic, .neg, .relu, .relu0To1, .relu6, .reluN1To1, .round, .rsqrt, .sign,

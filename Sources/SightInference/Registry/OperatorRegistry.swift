@@ -4,16 +4,28 @@ package import SightModelFile
 package enum OperatorRegistry {
     /// All operators, in the order of the schema, custom ones last.
     package static var all: [any Operator.Type] {
-        BuiltinOperator.allCases.compactMap(builtin) + [DetectionPostProcess.self]
+        BuiltinOperator.allCases.compactMap(builtin) + custom
     }
 
     /// Returns the operator with a code; `nil` if there is none.
     package static func find(_ code: OperatorCode) -> (any Operator.Type)? {
         switch code {
         case .builtin(let number): builtin(number)
-        case .custom: code == DetectionPostProcess.code ? DetectionPostProcess.self : nil
+        case .custom: custom.first { $0.code == code }
         case .unknown: nil
         }
+    }
+
+    /// Custom operators of TensorFlow Lite, and of TensorFlow, whose names start with `Flex`.
+    private static var custom: [any Operator.Type] {
+        [
+            DetectionPostProcess.self, AveragePool3D.self, BitwiseAnd.self, BitwiseOr.self,
+            CombinedNonMaxSuppression.self, CropAndResize.self, CumulativeProduct.self,
+            ErrorFunction.self, ExtractImagePatches.self, HyperbolicCosine.self,
+            HyperbolicSine.self, InverseTangent.self, Invert.self, LeftShift.self, MaxPool3D.self,
+            ResizeBicubic.self, Softplus.self, Softsign.self, Tangent.self,
+            TensorFlowStridedSlice.self,
+        ]
     }
 
     /// The operators of the schema, in its order.

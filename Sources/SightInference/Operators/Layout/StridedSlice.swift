@@ -20,10 +20,25 @@ enum StridedSlice: Operator {
     static func prepare(_ options: OptionsTable, _ node: Preparation) throws(ModelError)
         -> any PreparedOperator
     {
+        let options = try StridedSliceOptions(options)
+        guard !options.isOffset else {
+            throw node.fail(.unsupported, "ends that are offsets are not supported")
+        }
+        return try prepare(
+            masks: [
+                options.beginMask, options.endMask, options.ellipsisMask, options.newAxisMask,
+                options.shrinkMask,
+            ], node)
+    }
+
+    /// Prepares a node with the masks of begin, end, ellipsis, new axes and removed axes.
+    static func prepare(masks: [Int], _ node: Preparation) throws(ModelError)
+        -> any PreparedOperator
+    {
         try node.expect(inputs: 4...4)
         let input = try node.input(0)
         try node.expectSameType(input, node.output(0))
-        let slice = try Specification(options, node)
+        let slice = try Specification(masks, node)
         var (extents, axes): ([Int], [(extent: Int, from: Int)]) = ([], [])
         var (axis, offset) = (0, 0)
         let (shape, strides) = (input.shape, input.shape.strides)
@@ -69,21 +84,15 @@ enum StridedSlice: Operator {
         let strides: [Int]
         private let masks: [Int]
 
-        init(_ table: OptionsTable, _ node: Preparation) throws(ModelError) {
+        init(_ masks: [Int], _ node: Preparation) throws(ModelError) {
+            self.masks = masks
             begin = try node.integers(1)
             end = try node.integers(2)
             strides = try node.integers(3)
-            let options = try StridedSliceOptions(table)
-            masks = [
-                options.beginMask, options.endMask, options.ellipsisMask, options.newAxisMask,
-                options.shrinkMask,
-            ]
             guard begin.count == end.count, begin.count == strides.count, begin.count <= 32 else {
                 throw node.fail("\(begin), \(end) and \(strides) differ in length")
             }
-            guard !strides.contains(0), !options.isOffset else {
-                throw node.fail(.unsupported, "strides \(strides), offset \(options.isOffset)")
-            }
+            guard !strides.contains(0) else { throw node.fail("strides \(strides) contain 0") }
             guard begin.indices.filter({ isEllipsis($0) }).count <= 1 else {
                 throw node.fail("more than one ellipsis")
             }

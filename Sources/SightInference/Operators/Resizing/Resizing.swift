@@ -1,8 +1,8 @@
 import SightModelFile
 import SightTensor
 
-/// The input `[N, H, W, C]` and the new size of RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR, and
-/// the correspondence of points in the two images.
+/// The input `[N, H, W, C]` and the new size of an operator that resizes images, and the
+/// correspondence of points in the two images.
 struct Resizing: Sendable {
     let input: TensorSpec
     let output: TensorSpec
@@ -11,10 +11,16 @@ struct Resizing: Sendable {
     /// Whether pixels are squares with a center, and not points.
     let usesHalfPixels: Bool
 
-    init(_ node: Preparation, alignsCorners: Bool, usesHalfPixels: Bool) throws(ModelError) {
+    /// Checks the two inputs and sets the output's shape; unless `keepsType` is false, the output has
+    /// the input's type.
+    ///
+    /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
+    init(
+        _ node: Preparation, alignsCorners: Bool, usesHalfPixels: Bool, keepsType: Bool = true
+    ) throws(ModelError) {
         try node.expect(inputs: 2...2)
         input = try node.input(0)
-        try node.expectSameType(input, node.output(0))
+        if keepsType { try node.expectSameType(input, node.output(0)) }
         try node.expectRank(input, 4...4)
         let size = try node.integers(1)
         guard size.count == 2, size.allSatisfy({ (1..<(1 << 20)).contains($0) }),
