@@ -116,6 +116,19 @@ def cubics():
                            images=x, size=list(s), align_corners=a, half_pixel_centers=c), [data])
 
 
+def recordings():
+    for window, step, squared, shape in ((64, 32, True, (300, 1)), (50, 17, False, (170, 2)), (33, 40, True, (73, 3)),
+                                         (64, 32, True, (60, 1))):
+        yield (f"float32 {window} samples, {step} apart, squared {squared}, of {shape}",
+               lambda x, w=window, s=step, q=squared: raw.AudioSpectrogram(
+                   input=x, window_size=w, stride=s, magnitude_squared=q), [floats(shape)])
+    for rate, upper, lower, bands, count in ((16000, 4000, 20, 40, 13), (8000, 3500.0, 300, 20, 20)):
+        yield (f"float32 {rate} hertz, {lower} to {upper}, {count} of {bands}",
+               lambda x, r=rate, u=upper, low=lower, b=bands, c=count: raw.Mfcc(
+                   spectrogram=x, sample_rate=tf.constant(r), upper_frequency_limit=u, lower_frequency_limit=low,
+                   filterbank_channel_count=b, dct_coefficient_count=c), [floats((2, 5, 129), 0, 50)])
+
+
 def suppressions():
     for groups, clips, pads, per_class, per_image in ((1, True, False, 4, 9), (3, False, True, 5, 20),
                                                       (3, True, True, 2, 4), (1, False, False, 3, 12)):
@@ -164,7 +177,7 @@ def main():
     for name, model, function, data in earlier_functions():
         text, operators = entry(name, model, function, data)
         files[operators[0]].append(text)
-    for group in (functions, bits, products, slices, patches, volumes, crops, cubics, suppressions):
+    for group in (functions, bits, products, slices, patches, volumes, crops, cubics, recordings, suppressions):
         for name, function, data in group():
             try:
                 text, operators = entry(name, convert(function, data), function, data)

@@ -24,7 +24,7 @@ def rarer(cases):
 
 def cases():
     for group in (elementwise.unary, elementwise.softmaxes, other.others, movement.conversions,
-                  window.transposed, other.detections):
+                  window.transposed, other.detections, other.recordings):
         yield from seeded(group)
     for group in (elementwise.arithmetic, elementwise.comparison, movement.movement,
                   movement.reductions, window.pools, window.resizes):

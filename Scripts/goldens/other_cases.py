@@ -98,6 +98,20 @@ def flexbuffer(values):
     return bytes(body + bytes([len(body) - start, 9 << 2 | 2, 1]))
 
 
+def recordings():
+    for window, step, squared, shape in ((64, 32, True, (300, 1)), (50, 17, False, (170, 2)), (33, 40, True, (73, 3)),
+                                         (64, 32, True, (60, 1))):
+        fields = flexbuffer(dict(window_size=window, stride=step, magnitude_squared=squared))
+        yield case("CUSTOM", [tensor("float32", shape)], out("float32"), None,
+                   f"{window} samples, {step} apart, squared {squared}, of {shape}",
+                   custom=("AudioSpectrogram", fields), file="AudioSpectrogram")
+    for rate, upper, lower, bands, count in ((16000, 4000.0, 20.0, 40, 13), (8000, 3500.0, 300.0, 20, 20)):
+        fields = flexbuffer(dict(upper_frequency_limit=upper, lower_frequency_limit=lower,
+                                 filterbank_channel_count=bands, dct_coefficient_count=count))
+        yield case("CUSTOM", [tensor("float32", (2, 5, 129), low=0, high=50), constant([rate])], out("float32"), None,
+                   f"{rate} hertz, {lower} to {upper}, {count} of {bands}", custom=("Mfcc", fields), file="Mfcc")
+
+
 def detections():
     for classes, background, regular, per, anchors, most in (
             (3, 1, False, 1, 24, 6), (3, 0, False, 2, 24, 6), (4, 1, True, 1, 24, 6), (2, 0, True, 1, 24, 6),

@@ -19,11 +19,13 @@ package enum OperatorRegistry {
     /// Custom operators of TensorFlow Lite, and of TensorFlow, whose names start with `Flex`.
     private static var custom: [any Operator.Type] {
         [
-            DetectionPostProcess.self, AveragePool3D.self, BitwiseAnd.self, BitwiseOr.self,
+            DetectionPostProcess.self, AudioSpectrogram.self, MelCoefficients.self,
+            AveragePool3D.self, BitwiseAnd.self, BitwiseOr.self,
             CombinedNonMaxSuppression.self, CropAndResize.self, CumulativeProduct.self,
             ErrorFunction.self, ExtractImagePatches.self, HyperbolicCosine.self,
             HyperbolicSine.self, InverseTangent.self, Invert.self, LeftShift.self, MaxPool3D.self,
             ResizeBicubic.self, Softplus.self, Softsign.self, Tangent.self,
+            TensorFlowAudioSpectrogram.self, TensorFlowMelCoefficients.self,
             TensorFlowStridedSlice.self,
         ]
     }
