@@ -8,14 +8,7 @@ extension FlexBuffer {
         -> [Range<Int>]
     {
         let cursor = FlexCursor(bytes: bytes)
-        let end = bytes.count
-        let width = Int(truncatingIfNeeded: try cursor.unsigned(at: end - 1, width: 1))
-        let type = Int(truncatingIfNeeded: try cursor.unsigned(at: end - 2, width: 1))
-        guard [1, 2, 4, 8].contains(width), type >> 2 == 10 else {
-            throw ModelError(.malformed, "the root of a FlexBuffer is no list (type \(type >> 2))")
-        }
-        let list = try cursor.target(at: end - 2 - width, width: width)
-        let size = 1 &<< (type & 3)
+        let (list, size) = try cursor.root(type: 10, called: "list")
         let count = try cursor.count(try cursor.unsigned(at: list - size, width: size))
         var texts: [Range<Int>] = []
         for index in 0..<min(count, limit) {
@@ -26,7 +19,7 @@ extension FlexBuffer {
             let lengthSize = 1 &<< (element & 3)
             let length = try cursor.count(
                 try cursor.unsigned(at: start - lengthSize, width: lengthSize))
-            guard length <= end - start else {
+            guard length <= bytes.count - start else {
                 throw ModelError(.malformed, "a FlexBuffer text of \(length) bytes at \(start)")
             }
             texts.append(start..<(start + length))

@@ -25,14 +25,8 @@ package struct FlexBuffer: Sendable {
     package init(_ bytes: UnsafeRawBufferPointer) throws(ModelError) {
         guard !bytes.isEmpty else { return }
         let cursor = FlexCursor(bytes: bytes)
-        let end = bytes.count
-        let width = Int(try cursor.unsigned(at: end - 1, width: 1))
-        let type = Int(try cursor.unsigned(at: end - 2, width: 1))
-        guard [1, 2, 4, 8].contains(width), type >> 2 == 9 else {
-            throw ModelError(.malformed, "the root of a FlexBuffer is no map (type \(type >> 2))")
-        }
-        let map = try cursor.target(at: end - 2 - width, width: width)
-        try read(map, width: 1 << (type & 3), cursor)
+        let map = try cursor.root(type: 9, called: "map")
+        try read(map.place, width: map.width, cursor)
     }
 
     /// Reads a map: the keys and their width lie before its size, the types lie after its values.

@@ -45,6 +45,22 @@ struct FlexCursor {
         return position - Int(offset)
     }
 
+    /// Returns the place of the value at the root, and the size of its elements in bytes.
+    ///
+    /// The root is at the end: an offset, the type and the offset's size.
+    ///
+    /// - Throws: ``ModelError`` with code `malformed`, also if the root has another type.
+    func root(type: Int, called name: String) throws(ModelError) -> (place: Int, width: Int) {
+        let end = bytes.count
+        let width = Int(truncatingIfNeeded: try unsigned(at: end - 1, width: 1))
+        let packed = Int(truncatingIfNeeded: try unsigned(at: end - 2, width: 1))
+        guard [1, 2, 4, 8].contains(width), packed >> 2 == type else {
+            throw ModelError(
+                .malformed, "the root of a FlexBuffer is no \(name) (type \(packed >> 2))")
+        }
+        return (try target(at: end - 2 - width, width: width), 1 &<< (packed & 3))
+    }
+
     /// Returns a number of elements; throws if it is larger than the number of bytes.
     func count(_ value: UInt64) throws(ModelError) -> Int {
         guard value <= UInt64(bytes.count) else {
