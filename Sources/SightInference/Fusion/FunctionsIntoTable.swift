@@ -45,10 +45,17 @@ enum FunctionsIntoTable {
         return operands.count == 1 ? operands[0] : nil
     }
 
+    /// The functions of TensorFlow with one operand.
+    private static let customFunctions = [
+        "FlexAtan", "FlexCosh", "FlexErf", "FlexSinh", "FlexSoftplus", "FlexSoftsign", "FlexTan",
+    ]
+
     /// Whether a node with one operand computes each result from one element alone.
     private static func isFunction(_ node: Node) -> Bool {
         guard node.outputs.count == 1 else { return false }
-        if node.code == .custom("FlexErf") { return node.inputs.count == 1 }
+        if case .custom(let name) = node.code {
+            return node.inputs.count == 1 && customFunctions.contains(name)
+        }
         guard case .builtin(let code) = node.code else { return false }
         switch code {
         case .dequantize, .abs, .ceil, .cos, .elu, .exp, .floor, .gelu, .hardSwish, .leakyRelu,

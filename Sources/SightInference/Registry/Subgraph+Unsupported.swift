@@ -42,7 +42,10 @@ extension Subgraph {
                 guard !type.versions.contains(node.version) else { continue }
                 problem = "\(node.code.name) version \(node.version)"
             } else if case .custom(let name) = node.code {
-                problem = "custom operator \(name)"
+                problem =
+                    name.hasPrefix("Flex")
+                    ? "operator \(name.dropFirst(4)) of TensorFlow (\(name))"
+                    : "custom operator \(name)"
             } else {
                 problem = node.code.name
             }

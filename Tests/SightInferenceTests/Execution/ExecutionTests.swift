@@ -33,7 +33,9 @@ import Testing
         builder.inputs = [input]
         builder.outputs = [output]
         builder.node(custom: "Mystery", inputs: [input], outputs: [middle])
-        builder.node(builtin: 29, inputs: [middle], outputs: [output])
+        let other = builder.tensor("other", .float32, [2])
+        builder.node(builtin: 29, inputs: [middle], outputs: [other])
+        builder.node(custom: "FlexFFT2D", inputs: [other], outputs: [output])
 
         let model = try ModelReader.read(ModelBytes(builder.build()))
         let error = #expect(throws: ModelError.self) {
@@ -42,5 +44,7 @@ import Testing
         #expect(error?.code == .unsupported)
         #expect(error?.message.contains("custom operator Mystery (node #0)") == true)
         #expect(error?.message.contains("CONCAT_EMBEDDINGS (node #1)") == true)
+        #expect(
+            error?.message.contains("operator FFT2D of TensorFlow (FlexFFT2D) (node #2)") == true)
     }
 }
