@@ -95,6 +95,27 @@ import Testing
         }
     }
 
+    @Test("4-bit weights of channels give the same with one row and with several")
+    func fourBitChannels() throws {
+        let (depth, columns) = (96, 37)
+        let bytes = (0..<columns * depth / 2).map { UInt8(truncatingIfNeeded: $0 * 91 + 7) }
+        let input = (0..<depth).map { Float($0 * 7 % 100 - 50) / 8 }
+        func outputs(rows: Int) throws -> [Float] {
+            var layer = Self.layer([rows, depth], [columns, depth], bytes)
+            layer.filterType = .int4
+            layer.filterQuantization = Quantization(
+                scales: (0..<columns).map { 0.25 + Float($0) / 8 },
+                zeroPoints: [Int](repeating: 0, count: columns), axis: 0)
+            let repeated = (0..<rows).flatMap { _ in input }
+            return [Float](bytes: try layer.run(repeated.littleEndianBytes).bytes)
+        }
+        let (one, three) = (try outputs(rows: 1), try outputs(rows: 3))
+        #expect(one.count == columns && three.count == 3 * columns)
+        for (place, output) in three.enumerated() {
+            #expect(abs(output - one[place % columns]) <= 1e-4 * max(1, output.magnitude))
+        }
+    }
+
     @Test("int16 rows of any length", arguments: [1, 15, 16, 255, 256, 257, 700])
     func int16(depth: Int) throws {
         let (rows, columns) = (7, 5)
