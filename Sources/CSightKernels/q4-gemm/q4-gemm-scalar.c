@@ -2,8 +2,8 @@
 
 SIGHT_NO_CONTRACTION
 
-/// Returns the sum of the products of a step: 32 bytes and the weights of a column, which start at
-/// `packed`.
+/// Multiplies 32 bytes of a row by the 32 weights of a column that start at `packed`, and returns
+/// the sum of the products.
 static int32_t step_sum(const uint8_t *input, const char *packed, _Bool is_signed) {
     int32_t sum = 0;
     for (size_t k = 0; k < sight_q4_gemm_step; k++) {

@@ -4,7 +4,7 @@
 struct MessageCursor {
     /// A field's value.
     enum Value {
-        /// An integer, a Boolean or an enumeration.
+        /// The value of an integer, Boolean or enumeration field, as its bits.
         case integer(UInt64)
         /// The bits of a binary32 number.
         case real(UInt32)

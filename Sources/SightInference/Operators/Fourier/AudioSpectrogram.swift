@@ -2,7 +2,7 @@ import Foundation
 import SightModelFile
 import SightTensor
 
-/// AudioSpectrogram: the magnitudes of the frequencies of successive windows of a recording.
+/// AudioSpectrogram: how strong each frequency is in successive windows of a recording.
 ///
 /// Samples `[S, C]` float32; the result is `[C, windows, F]`, with F = 1 + half of the next power of
 /// two from the window's length on. A Hann window weights the samples.

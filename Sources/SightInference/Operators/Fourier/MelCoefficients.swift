@@ -6,7 +6,7 @@ import SightTensor
 ///
 /// The spectrogram `[…, F]` float32 has squared magnitudes, and the second input is the sample rate,
 /// one int32 in hertz. The result is `[…, coefficients]`.
-/// - Source: TensorFlow `mfcc`, TensorFlow Lite `mfcc`.
+/// - Source: TensorFlow `mfcc.cc`, `mfcc_mel_filterbank.cc` and `mfcc_dct.cc`.
 enum MelCoefficients: Operator {
     static let code = OperatorCode.custom("Mfcc")
     static let versions = 1...1

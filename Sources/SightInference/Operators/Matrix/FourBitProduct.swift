@@ -30,8 +30,8 @@ struct FourBitProduct: PreparedOperator, Sendable {
 
     /// Whether a layer with the filter `[N, K]`, as the file stores it, is computed this way.
     ///
-    /// Without blocks, packed weights of 8 bits are faster, except for one row: it reads each weight
-    /// only once.
+    /// Kernels of 8-bit weights compute layers without blocks faster if they have several rows. A layer
+    /// with one row uses each weight once, so that its time is that of reading the weights.
     static func suits(_ filter: TensorSpec, rows: Int) -> Bool {
         guard PackedIntegers(filter.elementType) != nil else { return false }
         if let quantization = filter.quantization, quantization.hasBlocks(of: filter.shape) {

@@ -5,11 +5,11 @@ import SightTensor
 ///
 /// - Source: TensorFlow `tf.nn.max_pool3d` and `tf.nn.avg_pool3d`.
 protocol VolumePool: Operator {
-    /// The result of no elements.
+    /// The value of a window before its first element: minus infinity for a maximum, 0 for a sum.
     static var initial: Float { get }
-    /// Adds an element to the result of those before it.
+    /// Returns the maximum or the sum of a window that has one more element.
     static func add(_ result: Float, _ element: Float) -> Float
-    /// Returns the final result of `count` elements.
+    /// Returns the output for the maximum or the sum of a window with `count` elements.
     static func finish(_ result: Float, count: Int) -> Float
 }
 
