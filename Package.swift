@@ -143,7 +143,7 @@ let package = Package(
             name: "CLibWebP", pkgConfig: "libwebp",
             providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
         .systemLibrary(
-            name: "CLibHEIF", pkgConfig: "libheif",
+            name: "CLibHEIF",
             providers: [.apt(["libheif-dev"]), .brew(["libheif"])]),
         .target(
             name: "SightImageIO",
@@ -156,7 +156,7 @@ let package = Package(
             ],
             swiftSettings: raw),
         .systemLibrary(
-            name: "CLibAV", pkgConfig: "libavformat",
+            name: "CLibAV", pkgConfig: "libavutil",
             providers: [
                 .apt([
                     "libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev",

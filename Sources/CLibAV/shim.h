@@ -1,12 +1,11 @@
 // FFmpeg 5.1 and later: what its macros and its changes from release to release keep from Swift.
-#include <libavcodec/avcodec.h>
+#include "functions.h"
+
 #include <libavdevice/version.h>
-#include <libavformat/avformat.h>
 #include <libavutil/hwcontext.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
-#include <libswscale/swscale.h>
 
 static const int sight_av_again = AVERROR(EAGAIN);
 static const int sight_av_end = AVERROR_EOF;
@@ -17,16 +16,17 @@ static const int64_t sight_av_no_time = AV_NOPTS_VALUE;
 static const int sight_av_device_major = LIBAVDEVICE_VERSION_MAJOR;
 
 // The 3 × 3 display matrix of a stream, or NULL.
-static inline const int32_t *sight_av_display_matrix(const AVStream *stream) {
+static inline const int32_t *sight_av_display_matrix(const sight_av_functions *av,
+                                                     const AVStream *stream) {
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
-    const AVPacketSideData *data =
-        av_packet_side_data_get(stream->codecpar->coded_side_data,
-                                stream->codecpar->nb_coded_side_data, AV_PKT_DATA_DISPLAYMATRIX);
+    const AVPacketSideData *data = av->av_packet_side_data_get(stream->codecpar->coded_side_data,
+                                                               stream->codecpar->nb_coded_side_data,
+                                                               AV_PKT_DATA_DISPLAYMATRIX);
     return data && data->size >= 9 * sizeof(int32_t) ? (const int32_t *)(const void *)data->data
                                                      : NULL;
 #else
     size_t size = 0;
-    const uint8_t *data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
+    const uint8_t *data = av->av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
     return data && size >= 9 * sizeof(int32_t) ? (const int32_t *)(const void *)data : NULL;
 #endif
 }
@@ -81,10 +81,9 @@ static inline void sight_av_free_trust(void *opaque) {
     av_free(opaque);
 }
 
-// Whether FFmpeg can check the certificates of `rtsps` addresses: older releases, such as 5.1, do
+// Whether the reader of a format can check certificates. Older releases of FFmpeg, such as 5.1, do
 // not pass this setting on from RTSP to TLS.
-static inline int sight_av_checks_rtsps(void) {
-    const AVInputFormat *format = av_find_input_format("rtsp");
+static inline int sight_av_checks_certificates(const AVInputFormat *format) {
     const AVClass *settings = format ? format->priv_class : NULL;
     return av_opt_find(&settings, "tls_verify", NULL, 0, AV_OPT_SEARCH_FAKE_OBJ) != NULL;
 }
@@ -99,18 +98,22 @@ static inline int64_t sight_av_duration(const AVFrame *frame) {
 }
 
 // The converter of pixel formats and sizes, whose type is opaque in some releases only.
-static inline void *sight_sws_cached(void *scaler, int width, int height, int format,
-                                     int target_width, int target_height, int target_format) {
-    return sws_getCachedContext(scaler, width, height, (enum AVPixelFormat)format, target_width,
-                                target_height, (enum AVPixelFormat)target_format, SWS_BILINEAR,
-                                NULL, NULL, NULL);
+static inline void *sight_sws_cached(const sight_av_functions *av, void *scaler, int width,
+                                     int height, int format, int target_width, int target_height,
+                                     int target_format) {
+    return av->sws_getCachedContext(scaler, width, height, (enum AVPixelFormat)format, target_width,
+                                    target_height, (enum AVPixelFormat)target_format, SWS_BILINEAR,
+                                    NULL, NULL, NULL);
 }
 
-static inline int sight_sws_scale(void *scaler, AVFrame *target, const AVFrame *source) {
-    return sws_scale_frame(scaler, target, source);
+static inline int sight_sws_scale(const sight_av_functions *av, void *scaler, AVFrame *target,
+                                  const AVFrame *source) {
+    return av->sws_scale_frame(scaler, target, source);
 }
 
-static inline void sight_sws_free(void *scaler) { sws_freeContext(scaler); }
+static inline void sight_sws_free(const sight_av_functions *av, void *scaler) {
+    av->sws_freeContext(scaler);
+}
 
 // A function that returns nothing, as the loader finds it.
 static inline void sight_av_call(void *function) { ((void (*)(void))function)(); }

@@ -103,8 +103,11 @@ import Testing
                 let address = "rtsps://127.0.0.1:\(server.port)/camera"
                 var options = VideoOptions()
                 options.timeout = 5
+                var reason: UnsafePointer<CChar>?
+                let av = try #require(sight_av_load(&reason))
+                let format = av.pointee.av_find_input_format("rtsp")
                 let expected: VideoError.Code =
-                    sight_av_checks_rtsps() != 0 ? .unreadable : .invalidOptions
+                    sight_av_checks_certificates(format) != 0 ? .unreadable : .invalidOptions
                 #expect(SyntheticVideo.failure(address, options: options) == expected)
                 // The server does not speak RTSP, so a later step fails.
                 options.verifiesCertificates = false

@@ -4,6 +4,7 @@
 
     /// A reader of a HEIF file's primary image; it does not copy the file's bytes.
     final class HEIFReader {
+        private let heif: LibHEIF.Functions
         private let context: OpaquePointer
         private var handle: OpaquePointer?
 
@@ -11,40 +12,42 @@
         ///
         /// - Throws: `damaged`, `unsupportedFormat`, `tooLarge`.
         init(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(ImageError) {
-            guard let context = heif_context_alloc() else {
+            heif = try LibHEIF.functions()
+            guard let context = heif.pointee.heif_context_alloc() else {
                 throw ImageError(.tooLarge, "HEIF: no memory for a reader")
             }
             self.context = context
             let side = max(limits.maximumWidth, limits.maximumHeight)
-            heif_context_set_maximum_image_size_limit(context, Int32(clamping: side))
+            heif.pointee.heif_context_set_maximum_image_size_limit(context, Int32(clamping: side))
             try Self.check(
-                heif_context_read_from_memory_without_copy(
+                heif.pointee.heif_context_read_from_memory_without_copy(
                     context, bytes.baseAddress, bytes.count, nil))
-            try Self.check(heif_context_get_primary_image_handle(context, &handle))
+            try Self.check(heif.pointee.heif_context_get_primary_image_handle(context, &handle))
         }
 
         deinit {
-            heif_image_handle_release(handle)
-            heif_context_free(context)
+            heif.pointee.heif_image_handle_release(handle)
+            heif.pointee.heif_context_free(context)
         }
 
         /// Decodes all pixels: RGBA if there is alpha, RGB otherwise; 8 bits per channel.
         func readPixels(limits: DecodeLimits) throws(ImageError) -> ImageBuffer {
             try limits.check(
-                width: Int(heif_image_handle_get_width(handle)),
-                height: Int(heif_image_handle_get_height(handle)))
-            let hasAlpha = heif_image_handle_has_alpha_channel(handle) != 0
+                width: Int(heif.pointee.heif_image_handle_get_width(handle)),
+                height: Int(heif.pointee.heif_image_handle_get_height(handle)))
+            let hasAlpha = heif.pointee.heif_image_handle_has_alpha_channel(handle) != 0
             var image: OpaquePointer?
             try Self.check(
-                heif_decode_image(
+                heif.pointee.heif_decode_image(
                     handle, &image, heif_colorspace_RGB,
                     hasAlpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB, nil))
-            defer { heif_image_release(image) }
-            let width = Int(heif_image_get_width(image, heif_channel_interleaved))
-            let height = Int(heif_image_get_height(image, heif_channel_interleaved))
+            defer { heif.pointee.heif_image_release(image) }
+            let width = Int(heif.pointee.heif_image_get_width(image, heif_channel_interleaved))
+            let height = Int(heif.pointee.heif_image_get_height(image, heif_channel_interleaved))
             try limits.check(width: width, height: height)
             var rowBytes: Int32 = 0
-            let plane = heif_image_get_plane_readonly(image, heif_channel_interleaved, &rowBytes)
+            let plane = heif.pointee.heif_image_get_plane_readonly(
+                image, heif_channel_interleaved, &rowBytes)
             let rowWidth = width * (hasAlpha ? 4 : 3)
             guard let plane, rowBytes >= rowWidth else {
                 throw ImageError(.damaged, "damaged HEIF: no pixels")

@@ -8,16 +8,39 @@
         /// pixels with four bytes each, and its padding.
         private static let largestBlock = 5 << 26
 
-        /// Changes settings of FFmpeg, which apply to the whole process.
+        /// FFmpeg's functions for codecs, files and pixel formats.
+        typealias Functions = UnsafePointer<sight_av_functions>
+
+        /// The functions, or the reason why FFmpeg's libraries cannot be loaded.
         ///
-        /// FFmpeg no longer writes to standard error; failures are reported as ``VideoError``. It
+        /// The libraries are loaded for the first video, because they and those that they bring take
+        /// longer to start than most images to analyze.
+        ///
+        /// Settings of FFmpeg apply to the whole process. FFmpeg no longer writes to standard error; failures are reported as ``VideoError``. It
         /// allocates no block above ``largestBlock``: some formats state the sizes of texts, and FFmpeg
         /// allocates and clears as many bytes before it reads them.
-        static let isSetUp: Bool = {
+        private nonisolated(unsafe) static let loaded: (functions: Functions?, failure: String) = {
+            var reason: UnsafePointer<CChar>?
+            let functions = sight_av_load(&reason)
             av_log_set_level(AV_LOG_QUIET)
             av_max_alloc(largestBlock)
-            return true
+            return (functions, reason.map { String(cString: $0) } ?? "")
         }()
+
+        /// Returns the functions; the first call loads FFmpeg's libraries.
+        ///
+        /// - Parameter name: the video's name, for the error.
+        /// - Returns: the functions, which stay valid until the process ends.
+        /// - Throws: `unsupportedFormat` if a library is missing.
+        static func functions(for name: String) throws(VideoError) -> Functions {
+            guard let functions = loaded.functions else {
+                throw VideoError(
+                    .unsupportedFormat,
+                    "\(name): FFmpeg cannot be loaded: \(loaded.failure); install the release of FFmpeg "
+                        + "that Sight was compiled with")
+            }
+            return functions
+        }
 
         /// Returns FFmpeg's description of an error number.
         static func text(_ status: Int32) -> String {

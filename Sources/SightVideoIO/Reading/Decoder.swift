@@ -3,6 +3,7 @@
 
     /// A codec that turns packets into frames.
     final class Decoder {
+        private let av: LibAV.Functions
         private var context: UnsafeMutablePointer<AVCodecContext>?
         private var device: UnsafeMutablePointer<AVBufferRef>?
         private var frame: UnsafeMutablePointer<AVFrame>?
@@ -20,10 +21,13 @@
         ///
         /// - Throws: `tooLarge`, `unsupportedFormat`, `damaged`, `invalidOptions`.
         init(
-            _ stream: UnsafeMutablePointer<AVStream>, isLive: Bool, options: VideoOptions
+            _ stream: UnsafeMutablePointer<AVStream>, isLive: Bool, options: VideoOptions,
+            av: LibAV.Functions
         ) throws(VideoError) {
+            self.av = av
             let parameters = stream.pointee.codecpar.pointee
-            codec = String(cString: avcodec_get_name(parameters.codec_id))
+            codec =
+                av.pointee.avcodec_get_name(parameters.codec_id).map { String(cString: $0) } ?? ""
             // Each packet of MJPEG is a whole frame and is decoded by the thread that sends it. So
             // its frame is the next one received, and a refused packet can be sent again.
             isSilent = parameters.codec_id == AV_CODEC_ID_MJPEG && options.hardwareDevice == nil
@@ -35,10 +39,10 @@
                     "frames of \(parameters.width)×\(parameters.height) pixels exceed the limit of "
                         + "\(options.maximumPixels); VideoOptions.maximumPixels sets it")
             }
-            guard let found = avcodec_find_decoder(parameters.codec_id) else {
+            guard let found = av.pointee.avcodec_find_decoder(parameters.codec_id) else {
                 throw VideoError(.unsupportedFormat, "no decoder for \(codec)")
             }
-            context = avcodec_alloc_context3(found)
+            context = av.pointee.avcodec_alloc_context3(found)
             frame = av_frame_alloc()
             transferred = av_frame_alloc()
             do throws(VideoError) {
@@ -46,7 +50,7 @@
                     throw VideoError.noMemory
                 }
                 try configure(context, stream, isLive, options)
-                let status = avcodec_open2(context, found, nil)
+                let status = av.pointee.avcodec_open2(context, found, nil)
                 guard status >= 0 else {
                     throw VideoError(
                         .damaged, "the decoder for \(codec) does not start", status: status)
@@ -60,7 +64,7 @@
         deinit { free() }
 
         private func free() {
-            avcodec_free_context(&context)
+            av.pointee.avcodec_free_context(&context)
             av_buffer_unref(&device)
             av_frame_free(&frame)
             av_frame_free(&transferred)
@@ -70,7 +74,8 @@
             _ context: UnsafeMutablePointer<AVCodecContext>,
             _ stream: UnsafeMutablePointer<AVStream>, _ isLive: Bool, _ options: VideoOptions
         ) throws(VideoError) {
-            guard avcodec_parameters_to_context(context, stream.pointee.codecpar) >= 0 else {
+            guard av.pointee.avcodec_parameters_to_context(context, stream.pointee.codecpar) >= 0
+            else {
                 throw VideoError.noMemory
             }
             context.pointee.pkt_timebase = stream.pointee.time_base
@@ -98,13 +103,13 @@
         func send(_ packet: UnsafeMutablePointer<AVPacket>?) -> Bool {
             isConcealing = false
             guard isSilent, packet != nil, let context else {
-                return avcodec_send_packet(context, packet) >= 0
+                return av.pointee.avcodec_send_packet(context, packet) >= 0
             }
             context.pointee.err_recognition |= AV_EF_EXPLODE
-            let isSound = avcodec_send_packet(context, packet) >= 0
+            let isSound = av.pointee.avcodec_send_packet(context, packet) >= 0
             context.pointee.err_recognition &= ~AV_EF_EXPLODE
             if isSound { return true }
-            isConcealing = avcodec_send_packet(context, packet) >= 0
+            isConcealing = av.pointee.avcodec_send_packet(context, packet) >= 0
             return isConcealing
         }
 
@@ -114,7 +119,7 @@
         /// - Throws: `damaged` for a frame that could not be decoded; later frames may be intact.
         func receive() throws(VideoError) -> UnsafeMutablePointer<AVFrame>? {
             guard let frame, let transferred else { return nil }
-            let status = avcodec_receive_frame(context, frame)
+            let status = av.pointee.avcodec_receive_frame(context, frame)
             if status == sight_av_again || status == sight_av_end { return nil }
             guard status >= 0 else {
                 throw VideoError(.damaged, "a frame cannot be decoded", status: status)

@@ -11,6 +11,7 @@
             case damage
         }
 
+        private let av: LibAV.Functions
         private var context: UnsafeMutablePointer<AVFormatContext>?
         private let interruption: VideoInterruption
         private let streamIndex: Int32
@@ -24,35 +25,37 @@
         /// - Throws: `unreadable`, `damaged`, `noVideo`, `timedOut`, `interrupted`,
         ///   `unsupportedFormat`.
         init(
-            _ input: VideoInput, options: VideoOptions, interruption: VideoInterruption
+            _ input: VideoInput, options: VideoOptions, interruption: VideoInterruption,
+            av: LibAV.Functions
         ) throws(VideoError) {
-            let opening = try InputOpening(input, options: options)
+            self.av = av
+            let opening = try InputOpening(input, options: options, av: av)
             name = input.description
             timeout = input == .standardInput ? nil : options.timeout
             self.interruption = interruption
-            guard let packet = av_packet_alloc() else { throw VideoError.noMemory }
+            guard let packet = av.pointee.av_packet_alloc() else { throw VideoError.noMemory }
             self.packet = packet
             var owned: UnsafeMutablePointer<AVPacket>? = packet
             do throws(VideoError) {
-                let context = try Self.open(opening, name: name, interruption, timeout)
+                let context = try Self.open(opening, name: name, interruption, timeout, av)
                 var closing: UnsafeMutablePointer<AVFormatContext>? = context
                 do throws(VideoError) {
-                    streamIndex = try Self.videoStream(context, name: name, interruption)
+                    streamIndex = try Self.videoStream(context, name: name, interruption, av)
                 } catch {
-                    Self.close(&closing)
+                    Self.close(&closing, av)
                     throw error
                 }
                 self.context = context
             } catch {
-                av_packet_free(&owned)
+                av.pointee.av_packet_free(&owned)
                 throw error
             }
         }
 
         deinit {
-            Self.close(&context)
+            Self.close(&context, av)
             var packet: UnsafeMutablePointer<AVPacket>? = packet
-            av_packet_free(&packet)
+            av.pointee.av_packet_free(&packet)
         }
 
         /// The video stream; never `nil` after `init`.
@@ -65,7 +68,7 @@
 
         /// The average number of frames per second; `nil` when unknown.
         var frameRate: Double? {
-            let rate = av_q2d(av_guess_frame_rate(context, stream, nil))
+            let rate = av_q2d(av.pointee.av_guess_frame_rate(context, stream, nil))
             return rate > 0 && rate <= 1000 ? rate : nil
         }
 
@@ -98,8 +101,8 @@
         func read() throws(VideoError) -> Reading {
             renewTimeout()
             while true {
-                av_packet_unref(packet)
-                let status = av_read_frame(context, packet)
+                av.pointee.av_packet_unref(packet)
+                let status = av.pointee.av_read_frame(context, packet)
                 guard status < 0 else {
                     if packet.pointee.stream_index == streamIndex { return .packet }
                     renewTimeout()
@@ -126,18 +129,21 @@
         }
 
         /// Frees a context and the memory of its checks of certificates.
-        private static func close(_ context: inout UnsafeMutablePointer<AVFormatContext>?) {
+        private static func close(
+            _ context: inout UnsafeMutablePointer<AVFormatContext>?, _ av: LibAV.Functions
+        ) {
             let trust = context?.pointee.opaque
-            avformat_close_input(&context)
+            av.pointee.avformat_close_input(&context)
             sight_av_free_trust(trust)
         }
 
         private static func open(
             _ opening: InputOpening, name: String, _ interruption: VideoInterruption,
-            _ timeout: Double?
+            _ timeout: Double?, _ av: LibAV.Functions
         ) throws(VideoError) -> UnsafeMutablePointer<AVFormatContext> {
-            _ = LibAV.isSetUp
-            guard let allocated = avformat_alloc_context() else { throw VideoError.noMemory }
+            guard let allocated = av.pointee.avformat_alloc_context() else {
+                throw VideoError.noMemory
+            }
             var context: UnsafeMutablePointer<AVFormatContext>? = allocated
             allocated.pointee.interrupt_callback = AVIOInterruptCB(
                 callback: { opaque in
@@ -149,14 +155,14 @@
                 sight_av_set_trust(
                     allocated, verifies == "1" ? 1 : 0, opening.settings["ca_file"]) != 0
             {
-                avformat_free_context(allocated)
+                av.pointee.avformat_free_context(allocated)
                 throw VideoError.noMemory
             }
             let trust = allocated.pointee.opaque
             if let timeout { interruption.allow(seconds: timeout) }
             let settings = SettingsDictionary(opening.settings)
             // The function frees the context when it fails.
-            let status = avformat_open_input(
+            let status = av.pointee.avformat_open_input(
                 &context, opening.address, opening.format, &settings.entries)
             guard status >= 0, let context else {
                 sight_av_free_trust(trust)
@@ -181,11 +187,11 @@
 
         private static func videoStream(
             _ context: UnsafeMutablePointer<AVFormatContext>, name: String,
-            _ interruption: VideoInterruption
+            _ interruption: VideoInterruption, _ av: LibAV.Functions
         ) throws(VideoError) -> Int32 {
-            let status = avformat_find_stream_info(context, nil)
+            let status = av.pointee.avformat_find_stream_info(context, nil)
             if interruption.isInterrupted { throw VideoError.interrupted(name) }
-            let index = av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
+            let index = av.pointee.av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
             guard index >= 0, let stream = context.pointee.streams[Int(index)] else {
                 if status < 0 { throw failure(opening: name, status, interruption) }
                 let found = context.pointee.nb_streams == 0 ? "no streams" : "no video stream"

@@ -7,11 +7,15 @@
     /// I420, RGB and gray are copied plane by plane, and so is NV12 with the matrix of BT.601.
     /// Other RGB formats and palettes are converted to RGB, and everything else to I420.
     final class FrameConverter {
+        private let av: LibAV.Functions
         private var scaler: UnsafeMutableRawPointer?
         private var converted: UnsafeMutablePointer<AVFrame>?
 
+        /// Makes a converter.
+        init(av: LibAV.Functions) { self.av = av }
+
         deinit {
-            sight_sws_free(scaler)
+            sight_sws_free(av, scaler)
             av_frame_free(&converted)
         }
 
@@ -62,7 +66,7 @@
                 isRGB ? AV_PIX_FMT_RGB24 : isFull ? AV_PIX_FMT_YUVJ420P : AV_PIX_FMT_YUV420P
             let (width, height) = (frame.pointee.width, frame.pointee.height)
             scaler = sight_sws_cached(
-                scaler, width, height, format.rawValue, width, height, target.rawValue)
+                av, scaler, width, height, format.rawValue, width, height, target.rawValue)
             av_frame_free(&converted)
             converted = av_frame_alloc()
             guard let scaler, let converted else {
@@ -72,7 +76,7 @@
             (converted.pointee.width, converted.pointee.height) = (width, height)
             converted.pointee.format = target.rawValue
             guard av_frame_get_buffer(converted, 0) >= 0,
-                sight_sws_scale(scaler, converted, frame) >= 0
+                sight_sws_scale(av, scaler, converted, frame) >= 0
             else {
                 throw VideoError(.damaged, "a frame of \(width)×\(height) cannot be converted")
             }

@@ -8,6 +8,7 @@
     /// A local file must not make FFmpeg open addresses on the network. So the allowed protocols
     /// are limited to those that the kind of source needs.
     struct InputOpening {
+        private let av: LibAV.Functions
         private(set) var address: String
         private(set) var format: UnsafePointer<AVInputFormat>?
         private(set) var settings: [String: String] = [:]
@@ -19,7 +20,10 @@
         /// - Throws: `noVideo` for a folder without images, `unsupportedFormat` for a camera if
         ///   FFmpeg's library for cameras is missing, `invalidOptions` for an RTSPS address if
         ///   FFmpeg cannot check its certificate.
-        init(_ input: VideoInput, options: VideoOptions) throws(VideoError) {
+        init(
+            _ input: VideoInput, options: VideoOptions, av: LibAV.Functions
+        ) throws(VideoError) {
+            self.av = av
             switch input {
             case .file(let path):
                 address = "file:" + path
@@ -56,7 +60,7 @@
         private mutating func expectImages(_ isShellPattern: Bool, _ options: VideoOptions)
             throws(VideoError)
         {
-            format = av_find_input_format("image2")
+            format = av.pointee.av_find_input_format("image2")
             settings = [
                 "protocol_whitelist": "file", "framerate": "\(options.frameRate ?? 25)",
                 "pattern_type": isShellPattern ? "glob" : "sequence",
@@ -67,7 +71,10 @@
         ///
         /// - Throws: `invalidOptions` for an RTSPS address if FFmpeg cannot check its certificate.
         private mutating func expectCertificate(_ input: VideoInput) throws(VideoError) {
-            guard !address.lowercased().hasPrefix("rtsps:") || sight_av_checks_rtsps() != 0 else {
+            let isUnchecked =
+                address.lowercased().hasPrefix("rtsps:")
+                && sight_av_checks_certificates(av.pointee.av_find_input_format("rtsp")) == 0
+            guard !isUnchecked else {
                 throw VideoError(
                     .invalidOptions,
                     "\(input): this version of FFmpeg cannot check certificates over RTSPS; use a "
@@ -94,7 +101,7 @@
             #else
                 let name = "avfoundation"
             #endif
-            guard LibAV.hasDevices, let found = av_find_input_format(name) else {
+            guard LibAV.hasDevices, let found = av.pointee.av_find_input_format(name) else {
                 throw VideoError(
                     .unsupportedFormat, "\(address): FFmpeg's libavdevice is needed for cameras")
             }

@@ -4,7 +4,8 @@
 
     extension VideoReader {
         /// Returns the properties of an open stream.
-        static func info(_ demuxer: Demuxer, _ decoder: Decoder) -> VideoInfo {
+        static func info(_ demuxer: Demuxer, _ decoder: Decoder, _ av: LibAV.Functions) -> VideoInfo
+        {
             let parameters = demuxer.stream?.pointee.codecpar.pointee
             let listed = demuxer.stream.map { Int($0.pointee.nb_frames) } ?? 0
             let seconds = demuxer.seconds.flatMap { (0...1e9).contains($0) ? $0 : nil }
@@ -12,7 +13,7 @@
             let estimate = seconds.flatMap { seconds in rate.map { Int(seconds * $0 + 0.5) } }
             return VideoInfo(
                 width: Int(parameters?.width ?? 0), height: Int(parameters?.height ?? 0),
-                orientation: demuxer.stream.flatMap { orientation(sight_av_display_matrix($0)) }
+                orientation: demuxer.stream.flatMap { orientation(sight_av_display_matrix(av, $0)) }
                     ?? .up,
                 frameRate: rate, duration: seconds,
                 frameCount: listed > 0 ? listed : estimate.flatMap { $0 > 0 ? $0 : nil },

@@ -20,12 +20,13 @@
         /// The numbers of delivered, damaged and lost frames so far.
         public private(set) var statistics = VideoStatistics()
 
+        private let av: LibAV.Functions
         private let input: VideoInput
         private let options: VideoOptions
         private let interruption: VideoInterruption
         private var demuxer: Demuxer
         private var decoder: Decoder
-        private let converter = FrameConverter()
+        private let converter: FrameConverter
         private var clock = StreamClock()
         /// The phase of the reader.
         private enum Phase { case reading, draining, ended }
@@ -61,8 +62,10 @@
             self.input = input
             self.options = options
             self.interruption = interruption
-            (demuxer, decoder) = try Self.open(input, options, interruption)
-            info = Self.info(demuxer, decoder)
+            av = try LibAV.functions(for: "\(input)")
+            converter = FrameConverter(av: av)
+            (demuxer, decoder) = try Self.open(input, options, interruption, av)
+            info = Self.info(demuxer, decoder, av)
         }
 
         /// Returns the next frame in the order in which frames are shown, or `nil` at the end.
@@ -200,7 +203,7 @@
             for attempt in 0..<options.maximumReconnections {
                 try pause(seconds: 0.25 * Double(1 << min(attempt, 4)))
                 do throws(VideoError) {
-                    (demuxer, decoder) = try Self.open(input, options, interruption)
+                    (demuxer, decoder) = try Self.open(input, options, interruption, av)
                     clock.expectRestart()
                     corruptTimes = []
                     statistics.reconnections += 1
@@ -244,15 +247,16 @@
         }
 
         private static func open(
-            _ input: VideoInput, _ options: VideoOptions, _ interruption: VideoInterruption
+            _ input: VideoInput, _ options: VideoOptions, _ interruption: VideoInterruption,
+            _ av: LibAV.Functions
         ) throws(VideoError) -> (Demuxer, Decoder) {
-            let demuxer = try Demuxer(input, options: options, interruption: interruption)
+            let demuxer = try Demuxer(input, options: options, interruption: interruption, av: av)
             guard let stream = demuxer.stream else {
                 throw VideoError(.noVideo, "\(input) has no video stream")
             }
             do throws(VideoError) {
                 return (
-                    demuxer, try Decoder(stream, isLive: input.isLive, options: options)
+                    demuxer, try Decoder(stream, isLive: input.isLive, options: options, av: av)
                 )
             } catch {
                 throw VideoError(error.code, "\(input): \(error.message)", cause: error)

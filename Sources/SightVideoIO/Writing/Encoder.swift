@@ -9,6 +9,7 @@
         /// second and at 30000/1001; MPEG-4 part 2 allows no more than 65535.
         private static let unitsPerSecond: Int32 = 30_000
 
+        private let av: LibAV.Functions
         private var context: UnsafeMutablePointer<AVCodecContext>?
         private var frame: UnsafeMutablePointer<AVFrame>?
         private var packet: UnsafeMutablePointer<AVPacket>?
@@ -20,12 +21,14 @@
         /// - Throws: `unsupportedFormat`, `unwritable`.
         init(
             width: Int, height: Int, options: VideoWriterOptions, muxer: Muxer,
-            encoding: YCbCrEncoding
+            encoding: YCbCrEncoding, av: LibAV.Functions
         ) throws(VideoError) {
+            self.av = av
             // Chroma at half size needs even sides.
-            filler = FrameFiller(width: (width + 1) / 2 * 2, height: (height + 1) / 2 * 2)
+            filler = FrameFiller(
+                width: (width + 1) / 2 * 2, height: (height + 1) / 2 * 2, av: av)
             frame = av_frame_alloc()
-            packet = av_packet_alloc()
+            packet = av.pointee.av_packet_alloc()
             do throws(VideoError) {
                 try open(options, muxer, encoding)
                 guard let frame, let context else { throw VideoError.noMemory }
@@ -48,9 +51,9 @@
         deinit { free() }
 
         private func free() {
-            avcodec_free_context(&context)
+            av.pointee.avcodec_free_context(&context)
             av_frame_free(&frame)
-            av_packet_free(&packet)
+            av.pointee.av_packet_free(&packet)
         }
 
         private func open(
@@ -64,15 +67,15 @@
                 case .mpeg4: ["mpeg4"]
                 }
             for name in names {
-                guard let codec = avcodec_find_encoder_by_name(name) else { continue }
-                context = avcodec_alloc_context3(codec)
+                guard let codec = av.pointee.avcodec_find_encoder_by_name(name) else { continue }
+                context = av.pointee.avcodec_alloc_context3(codec)
                 guard let opening = context else { throw VideoError.noMemory }
                 configure(opening, options, muxer, encoding)
                 let settings = SettingsDictionary(
                     name == "libx264"
                         ? ["preset": options.preset, "crf": "\(options.quality)"] : [:])
-                if avcodec_open2(opening, codec, &settings.entries) >= 0 { return }
-                avcodec_free_context(&context)
+                if av.pointee.avcodec_open2(opening, codec, &settings.entries) >= 0 { return }
+                av.pointee.avcodec_free_context(&context)
             }
             throw VideoError(
                 .unsupportedFormat,
@@ -121,7 +124,7 @@
             let units = max(stated ?? earliest, earliest)
             lastTime = units
             frame.pointee.pts = units
-            let status = avcodec_send_frame(context, frame)
+            let status = av.pointee.avcodec_send_frame(context, frame)
             guard status >= 0 else {
                 throw VideoError(.unwritable, "a frame cannot be encoded", status: status)
             }
@@ -130,14 +133,14 @@
 
         /// Writes the packets that the encoder has not returned yet.
         func flush(into muxer: Muxer) throws(VideoError) {
-            _ = avcodec_send_frame(context, nil)
+            _ = av.pointee.avcodec_send_frame(context, nil)
             try drain(into: muxer)
         }
 
         private func drain(into muxer: Muxer) throws(VideoError) {
             guard let packet, let context else { return }
             while true {
-                let status = avcodec_receive_packet(context, packet)
+                let status = av.pointee.avcodec_receive_packet(context, packet)
                 if status == sight_av_again || status == sight_av_end { return }
                 guard status >= 0 else {
                     throw VideoError(.unwritable, "a frame cannot be encoded", status: status)

@@ -8,16 +8,18 @@
     final class FrameFiller {
         /// The number of pixels per row and of rows of every frame, both even.
         let width, height: Int
+        private let av: LibAV.Functions
         private var scaler: UnsafeMutableRawPointer?
         private var source: UnsafeMutablePointer<AVFrame>?
 
         /// Makes a filler for frames of a size.
-        init(width: Int, height: Int) {
+        init(width: Int, height: Int, av: LibAV.Functions) {
+            self.av = av
             (self.width, self.height) = (width, height)
         }
 
         deinit {
-            sight_sws_free(scaler)
+            sight_sws_free(av, scaler)
             av_frame_free(&source)
         }
 
@@ -80,7 +82,7 @@
             av_frame_free(&source)
             source = av_frame_alloc()
             scaler = sight_sws_cached(
-                scaler, sourceWidth, sourceHeight, format.rawValue, frame.pointee.width,
+                av, scaler, sourceWidth, sourceHeight, format.rawValue, frame.pointee.width,
                 frame.pointee.height, AV_PIX_FMT_YUV420P.rawValue)
             guard let source, let scaler else {
                 throw VideoError(
@@ -91,7 +93,7 @@
             source.pointee.format = format.rawValue
             guard av_frame_get_buffer(source, 0) >= 0 else { throw VideoError.noMemory }
             copy(image, into: source, width: image.width, height: image.height)
-            guard sight_sws_scale(scaler, frame, source) >= 0 else {
+            guard sight_sws_scale(av, scaler, frame, source) >= 0 else {
                 throw VideoError(.unsupportedFormat, "an image that cannot be scaled")
             }
         }

@@ -3,6 +3,7 @@
 
     /// A container that is being written.
     final class Muxer {
+        private let av: LibAV.Functions
         private var context: UnsafeMutablePointer<AVFormatContext>?
         private(set) var stream: UnsafeMutablePointer<AVStream>?
         private var hasHeader = false
@@ -10,16 +11,18 @@
         /// Creates the file.
         ///
         /// - Throws: `unwritable`, `unsupportedFormat`.
-        init(path: String, format: String, name: String) throws(VideoError) {
-            _ = LibAV.isSetUp
-            avformat_alloc_output_context2(&context, nil, format, path)
+        init(
+            path: String, format: String, name: String, av: LibAV.Functions
+        ) throws(VideoError) {
+            self.av = av
+            _ = av.pointee.avformat_alloc_output_context2(&context, nil, format, path)
             guard let context else {
                 throw VideoError(.unsupportedFormat, "\(name): no writer for \(format)")
             }
-            let status = avio_open(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE)
-            stream = avformat_new_stream(context, nil)
+            let status = av.pointee.avio_open(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE)
+            stream = av.pointee.avformat_new_stream(context, nil)
             guard status >= 0, stream != nil else {
-                avformat_free_context(context)
+                av.pointee.avformat_free_context(context)
                 self.context = nil
                 throw VideoError(.unwritable, "\(name) cannot be written", status: status)
             }
@@ -37,8 +40,8 @@
             guard let stream, let context else { return }
             stream.pointee.time_base = encoder.pointee.time_base
             stream.pointee.avg_frame_rate = encoder.pointee.framerate
-            avcodec_parameters_from_context(stream.pointee.codecpar, encoder)
-            let status = avformat_write_header(context, nil)
+            _ = av.pointee.avcodec_parameters_from_context(stream.pointee.codecpar, encoder)
+            let status = av.pointee.avformat_write_header(context, nil)
             guard status >= 0 else {
                 throw VideoError(.unwritable, "no header can be written", status: status)
             }
@@ -50,9 +53,9 @@
             _ packet: UnsafeMutablePointer<AVPacket>, timeBase: AVRational
         ) throws(VideoError) {
             guard let stream, let context else { return }
-            av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
+            av.pointee.av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
             packet.pointee.stream_index = stream.pointee.index
-            let status = av_interleaved_write_frame(context, packet)
+            let status = av.pointee.av_interleaved_write_frame(context, packet)
             guard status >= 0 else {
                 throw VideoError(.unwritable, "a frame cannot be written", status: status)
             }
@@ -62,8 +65,8 @@
         func finish() throws(VideoError) {
             guard hasHeader, let context else { return }
             hasHeader = false
-            var status = av_write_trailer(context)
-            let closed = avio_closep(&context.pointee.pb)
+            var status = av.pointee.av_write_trailer(context)
+            let closed = av.pointee.avio_closep(&context.pointee.pb)
             if status >= 0 { status = closed }
             close()
             guard status >= 0 else {
@@ -73,8 +76,8 @@
 
         private func close() {
             guard let context else { return }
-            avio_closep(&context.pointee.pb)
-            avformat_free_context(context)
+            _ = av.pointee.avio_closep(&context.pointee.pb)
+            av.pointee.avformat_free_context(context)
             self.context = nil
             stream = nil
         }

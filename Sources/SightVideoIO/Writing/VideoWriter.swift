@@ -18,6 +18,7 @@
         private let width: Int
         private let height: Int
         private let options: VideoWriterOptions
+        private let av: LibAV.Functions
         private var muxer: Muxer?
         private var encoder: Encoder?
         /// The number of frames that were written.
@@ -46,7 +47,8 @@
             self.height = height
             self.options = options
             temporary = "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max)).partial"
-            muxer = try Muxer(path: temporary, format: Self.format(of: path), name: path)
+            av = try LibAV.functions(for: path)
+            muxer = try Muxer(path: temporary, format: Self.format(of: path), name: path, av: av)
         }
 
         deinit { cancel() }
@@ -79,7 +81,7 @@
                 if encoder == nil {
                     encoder = try Encoder(
                         width: width, height: height, options: options, muxer: muxer,
-                        encoding: image.format.videoEncoding)
+                        encoding: image.format.videoEncoding, av: av)
                 }
                 try encoder?.encode(image, at: time, into: muxer)
                 frameCount += 1
