@@ -46,7 +46,7 @@ static function_case function_at(size_t function, const sight_row_kernels *k) {
         {k->logarithms, log, 1.25, 0, 0, NULL},
         {k->sigmoids, sigmoid, 3, 0, 0, NULL},
         {k->swishes, swish, 4, 0, 3, swish_argument},
-        {k->tangents, tanh, 3, 0, 0, NULL},
+        {k->tangents, tanh, 6, 0, 0, NULL},
         {k->elus, elu, 1.25, 0, 0, NULL},
         {k->gelus, gelu, 16, 0x1p-120, 8, gelu_tail},
         {k->tanh_gelus, tanh_gelu, 3, 0, 8, gelu_argument},

@@ -240,8 +240,10 @@ typedef struct {
     void (*exponentials)(const float *values, size_t count, float *output);
     void (*logarithms)(const float *values, size_t count, float *output);
 
-    /// 1 / (1 + e^-x) and the hyperbolic tangent; the error is below 3.
+    /// 1 / (1 + e^-x); the error is below 3.
     void (*sigmoids)(const float *values, size_t count, float *output);
+
+    /// The hyperbolic tangent; the error is below 6.
     void (*tangents)(const float *values, size_t count, float *output);
 
     /// The product of x and the rounded sigmoid; the error is below 4, and below 4 + 3 |x| if x is

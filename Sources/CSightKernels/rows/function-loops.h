@@ -51,7 +51,7 @@ enum { wide_block = 64 };
         }                                                                                          \
     }
 SIGHT_FUNCTION_LOOP(exponentials, sight_exponential, 2)
-SIGHT_FUNCTION_LOOP(decays, sight_decay, 2)
+SIGHT_FUNCTION_LOOP(scaled_decays, sight_scaled_decay, 2)
 SIGHT_FUNCTION_LOOP(any_logarithms, sight_logarithm, 2)
 SIGHT_FUNCTION_LOOP(sigmoids, sight_sigmoid, 2)
 SIGHT_FUNCTION_LOOP(swishes, sight_swish, 2)
@@ -111,12 +111,13 @@ SIGHT_INLINE void circular(void (*small)(const float *, size_t, float *), float 
                            const float *values, size_t count, float *output) {
     for (size_t i = 0; i < count; i += angle_part) {
         const size_t part = count - i < angle_part ? count - i : angle_part;
-        float angles[angle_part];
-        memcpy(angles, values + i, part * sizeof(float));
-        small(angles, part, output + i);
         uint32_t great_count = 0;
         for (size_t j = 0; j < part; j++)
-            great_count += fabsf(angles[j]) > SIGHT_GREATEST_ANGLE;
+            great_count += fabsf(values[i + j]) > SIGHT_GREATEST_ANGLE;
+        float angles[angle_part]; // a copy, because input and output may be the same memory
+        if (great_count > 0)
+            memcpy(angles, values + i, part * sizeof(float));
+        small(values + i, part, output + i);
         for (size_t j = 0; great_count > 0 && j < part; j++)
             if (fabsf(angles[j]) > SIGHT_GREATEST_ANGLE)
                 output[i + j] = great(angles[j]);

@@ -80,11 +80,13 @@ SIGHT_INLINE float sight_exponential(float x) {
     return sight_fused(e.p, scale, scale) * sight_bits_as_float((e.n - half) << 23);
 }
 
-/// e^x for x <= 0, to the bit as `sight_exponential`.
-SIGHT_INLINE float sight_decay(float x) {
+#define SIGHT_DECAY_SCALE 0x1p64f
+
+/// e^x for x <= 0, times the scale, which makes the smallest results normal numbers.
+SIGHT_INLINE float sight_scaled_decay(float x) {
     const sight_power e = sight_power_of_e(x < -104.0f ? -104.0f : x, 0, 127 + 64);
     const float scale = sight_bits_as_float(e.n << 23);
-    return sight_fused(e.p, scale, scale) * 0x1p-64f;
+    return sight_fused(e.p, scale, scale);
 }
 
 /// e^x - 1 for x <= 0.
@@ -132,19 +134,34 @@ SIGHT_INLINE float sight_logarithm(float x) {
     return x > 0 ? finite : x == 0 ? -INFINITY : NAN;
 }
 
-/// 1 / (1 + e^-x), from e^-|x|.
+/// 1 / (1 + e^-x), with a scale in numerator and denominator that keeps them in range. Beyond the
+/// limits, the result rounds to zero or one.
 SIGHT_INLINE float sight_sigmoid(float x) {
-    const float e = sight_decay(-fabsf(x));
-    return sight_choose_negative(x, e, 1) / (1 + e);
+    float power = -x > 104.0f ? 104.0f : -x;
+    power = power < -60.0f ? -60.0f : power;
+    const sight_power e = sight_power_of_e(power, 0, 127 - 30);
+    const float scale = sight_bits_as_float(e.n << 23);
+    return 0x1p-30f / (0x1p-30f + sight_fused(e.p, scale, scale));
 }
 
 /// x times the sigmoid of x.
 SIGHT_INLINE float sight_swish(float x) { return x * sight_sigmoid(x); }
 
-/// The hyperbolic tangent, from e^(-2|x|) - 1.
+/// The hyperbolic tangent: x times a quotient of polynomials of x^2 up to 9.01^2, from where on the
+/// result is 1.
 SIGHT_INLINE float sight_tangent(float x) {
-    const float e = sight_decay_minus_one(-2 * fabsf(x));
-    return copysignf(e / (2 + e), x);
+    const float greatest = 0x1.2051ecp+3f * 0x1.2051ecp+3f;
+    const float square = x * x > greatest ? greatest : x * x;
+    float p = sight_fused(0x1.ca406ep-27f, square, 0x1.598c74p-16f);
+    p = sight_fused(p, square, 0x1.ca127ap-9f);
+    p = sight_fused(p, square, 0x1.1207b2p-3f);
+    p = sight_fused(p, square, 1);
+    float q = sight_fused(0x1.a11c6cp-21f, square, 0x1.58640cp-12f);
+    q = sight_fused(q, square, 0x1.a7eb92p-6f);
+    q = sight_fused(q, square, 0x1.de5922p-2f);
+    q = sight_fused(q, square, 1);
+    const float result = x * p / q, limited = result > 1 ? 1 : result;
+    return limited < -1 ? -1 : limited;
 }
 
 /// The error function: x times a quotient of polynomials of x^2 up to 3.92. Greater magnitudes have

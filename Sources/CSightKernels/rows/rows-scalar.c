@@ -423,10 +423,12 @@ static float total_of(float sums[64]) {
 
 static void softmax(const float *values, size_t rows, size_t depth, float beta, float *output) {
     for (size_t row = 0; row < rows; row++, values += depth, output += depth) {
+        // The powers of a positive beta are at most 0. The scale of terms and sums cancels.
         const float greatest = greatest_of_row(values, depth);
         float sums[64] = {0};
         for (size_t i = 0; i < depth; i++) {
-            output[i] = sight_exponential((values[i] - greatest) * beta);
+            const float power = (values[i] - greatest) * beta;
+            output[i] = beta > 0 ? sight_scaled_decay(power) : sight_exponential(power);
             sums[i % 64] += output[i];
         }
         const float inverse = 1 / total_of(sums);
@@ -440,8 +442,8 @@ static void log_softmax(const float *values, size_t rows, size_t depth, float *o
         const float greatest = greatest_of_row(values, depth);
         float sums[64] = {0};
         for (size_t i = 0; i < depth; i++)
-            sums[i % 64] += sight_exponential(values[i] - greatest);
-        const float logarithm = sight_logarithm(total_of(sums));
+            sums[i % 64] += sight_scaled_decay(values[i] - greatest);
+        const float logarithm = sight_logarithm(total_of(sums) / SIGHT_DECAY_SCALE);
         for (size_t i = 0; i < depth; i++)
             output[i] = values[i] - greatest - logarithm;
     }

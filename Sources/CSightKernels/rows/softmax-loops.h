@@ -69,10 +69,10 @@ static void log_softmax(const float *values, size_t rows, size_t depth, float *o
             const size_t count = depth - i < softmax_part ? depth - i : softmax_part;
             for (size_t j = 0; j < count; j++)
                 shares[j] = values[i + j] - greatest;
-            decays(shares, count, shares);
+            scaled_decays(shares, count, shares);
             add_in_turn(shares, count, sums);
         }
-        const float logarithm = sight_logarithm(total_of(sums));
+        const float logarithm = sight_logarithm(total_of(sums) / SIGHT_DECAY_SCALE);
         for (size_t i = 0; i < depth; i++)
             output[i] = values[i] - greatest - logarithm;
     }
@@ -88,8 +88,8 @@ static void softmax_long_rows(const float *values, size_t rows, size_t depth, fl
         for (size_t i = 0; i < depth; i++)
             to[i] = (from[i] - greatest) * beta;
     }
-    // The powers of a positive beta are at most 0.
-    (beta > 0 ? decays : exponentials)(output, rows * depth, output);
+    // The powers of a positive beta are at most 0. The scale of terms and sums cancels.
+    (beta > 0 ? scaled_decays : exponentials)(output, rows * depth, output);
     for (size_t row = 0; row < rows; row++) {
         float *to = output + row * depth, sums[wide_block] = {0};
         add_in_turn(to, depth, sums);
@@ -167,7 +167,7 @@ SIGHT_INLINE void softmax_lanes(const float *values, size_t rows, size_t depth, 
         if (beta > 0) {
             SIGHT_LANES
             for (size_t j = 0; j < lane_count; j++)
-                lanes[i][j] = sight_decay((lanes[i][j] - greatest[j]) * beta);
+                lanes[i][j] = sight_scaled_decay((lanes[i][j] - greatest[j]) * beta);
         } else {
             SIGHT_LANES
             for (size_t j = 0; j < lane_count; j++)

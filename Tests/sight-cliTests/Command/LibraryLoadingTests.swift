@@ -31,7 +31,8 @@ import Testing
         #if HEIF
             @Test func theErrorNamesTheMissingDecoder() throws {
                 try hide(["libheif.so.1"])
-                let bytes = [0, 0, 0, 24] + Array("ftypheic".utf8) + [UInt8](repeating: 0, count: 12)
+                let bytes =
+                    [0, 0, 0, 24] + Array("ftypheic".utf8) + [UInt8](repeating: 0, count: 12)
                 try scratch.write(bytes, to: "photo.heic")
                 try check(
                     "detect", input: "photo.heic",
