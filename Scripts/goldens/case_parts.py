@@ -39,6 +39,7 @@ def seeded(group):
         yield made
 
 
+UNIONS_2 = {k: v for k, v in vars(schema.BuiltinOptions2).items() if isinstance(v, int)}
 UNIONS = {k: v for k, v in vars(schema.BuiltinOptions).items() if isinstance(v, int)}
 CODES = {k: v for k, v in vars(schema.BuiltinOperator).items() if isinstance(v, int)}
 INTEGERS = ("uint8", "int8")
@@ -79,15 +80,21 @@ def options(name, **fields):
     return (UNIONS[name], Table(**fields))
 
 
+def options_2(name, **fields):
+    """Returns options of the schema's second union."""
+    return (UNIONS_2[name], Table(**fields), True)
+
+
 def mid(kind):
     return 128 if kind == "uint8" else 0
 
 
 def case(operator, inputs, outputs, opts=None, name="", version=1, custom=None, file=None,
-         before=(), intermediates=()):
+         before=(), intermediates=(), nested=None):
     if not isinstance(outputs, list):
         outputs = [outputs]
     before = [(CODES[code], *rest) for code, *rest in before]
-    arguments = (CODES[operator], version, inputs, outputs, opts, custom, before, intermediates)
+    nested = nested and (nested[0] and CODES[nested[0]], nested[1])
+    arguments = (CODES[operator], version, inputs, outputs, opts, custom, before, intermediates, nested)
     kinds = "/".join(t.kind for t in inputs if t is not None)
     return (file or operator, f"{kinds} {name}".strip(), arguments)

@@ -124,11 +124,13 @@ def packed(data, kind=None):
 
 
 def model(operator, version, inputs, outputs, options=None, custom=None, before=(),
-          intermediates=()):
+          intermediates=(), nested=None):
     """Returns the bytes of a model with one node, and with the nodes `before` that run before it.
 
-    An input may be None, which means that it is absent. `options` is (union number, Table). Each entry of
-    `before` is (operator, options, inputs, outputs). `intermediates` are tensors that only have scales.
+    An input may be None, which means that it is absent. `options` is (union number, Table), or (union number,
+    Table, True) for the schema's second union. Each entry of `before` is (operator, options, inputs, outputs).
+    `intermediates` are tensors that only have scales. `nested` is (operator, kind): graph 1 applies the operator to
+    two scalars of this kind, or returns the second one if the operator is None.
     """
     tensors, buffers, numbers, places = [], [Table()], [], {}
     others = [t for node in before for t in node[2] + node[3]] + list(intermediates)
@@ -177,7 +179,8 @@ def model(operator, version, inputs, outputs, options=None, custom=None, before=
     if intermediates:
         node["f8"] = ("ints", [places[id(t)] for t in intermediates])
     if options:
-        node["f3"], node["f4"] = ("u8", options[0]), ("table", options[1])
+        union = ("f11", "f12") if len(options) > 2 else ("f3", "f4")
+        node[union[0]], node[union[1]] = ("u8", options[0]), ("table", options[1])
     if custom:
         code["f1"] = ("text", custom[0])
         node["f5"] = ("bytes", custom[1])
@@ -195,6 +198,17 @@ def model(operator, version, inputs, outputs, options=None, custom=None, before=
     graph = Table(
         f0=("tables", tensors), f1=("ints", feeds), f2=("ints", outs),
         f3=("tables", nodes + [Table(**node)]), f4=("text", "main"))
+    graphs = [graph]
+    if nested:
+        operator, kind = nested
+        scalars = [Table(f1=("i8", TYPES[kind]), f3=("text", f"n{i}")) for i in range(3 if operator else 2)]
+        nodes = []
+        if operator:
+            nodes = [Table(f0=("u32", len(codes)), f1=("ints", [0, 1]), f2=("ints", [2]))]
+            codes.append(Table(f0=("i8", min(operator, 127)), f2=("i32", 1), f3=("i32", operator)))
+        graphs.append(Table(
+            f0=("tables", scalars), f1=("ints", [0, 1]), f2=("ints", [len(scalars) - 1]), f3=("tables", nodes),
+            f4=("text", "nested")))
     return Writer().model(Table(
-        f0=("u32", 3), f1=("tables", codes), f2=("tables", [graph]),
+        f0=("u32", 3), f1=("tables", codes), f2=("tables", graphs),
         f3=("text", ""), f4=("tables", buffers)))

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from case_parts import case, constant, options, out, random, seeded
+from case_parts import case, constant, options, options_2, out, random, seeded, tensor
 from flatmodel import Tensor
 
 
@@ -183,6 +183,47 @@ def stablehlo():
                        out(kind), None, f"{shape} {steps}")
 
 
+def windows():
+    """Yields cases of STABLEHLO_REDUCE_WINDOW, whose nested graph combines two numbers."""
+    for shape, size, strides, dilations, padding in (
+            ([2, 3, 6, 5], [1, 1, 2, 2], [1, 1, 2, 2], [1, 1, 1, 1], [0] * 8),
+            ([1, 2, 5, 4, 6], [1, 1, 2, 3, 2], [1, 1, 2, 1, 2], [1] * 5, [0, 0, 0, 0, 1, 0, 1, 1, 0, 1]),
+            ([1, 9, 3], [1, 3, 1], [1, 1, 1], [1, 2, 1], [0, 0, 2, 2, 0, 0]),
+            ([7], [3], [2], [1], [3, 4]), ([4, 3], [1, 1], [1, 1], [1, 1], [0] * 4),
+            ([6, 4], [2, 2], [3, 1], [1, 1], [-1, 0, 0, -2]), ([2, 2], [3, 1], [1, 1], [1, 1], [0] * 4)):
+        for kind in ("float32", "int32", "int8"):
+            least, most = (-1e9, 1e9) if kind == "float32" else (np.iinfo(kind).min, np.iinfo(kind).max)
+            for operator, initial in (("STABLEHLO_ADD", 0), ("MUL", 1), ("MAXIMUM", least), ("MINIMUM", most),
+                                      ("MAXIMUM", 1)):
+                fields = options_2(
+                    "StablehloReduceWindowOptions", f0=("longs", size), f1=("longs", strides),
+                    f2=("longs", [1] * len(shape)), f3=("longs", dilations), f4=("longs", padding), f5=("i32", 1))
+                yield case("STABLEHLO_REDUCE_WINDOW", [either(kind, shape), constant(initial, kind)], out(kind),
+                           fields, f"{operator} {initial} of {size} by {strides} {dilations} {padding} in {shape}",
+                           nested=(operator, kind))
+
+
+def scatters():
+    """Yields cases of STABLEHLO_SCATTER. Some windows overlap, and some lie outside."""
+    for shape, places, axis, updates, window, inserted, indexed in (
+            ([4, 5], [[1, 2], [3, 0], [0, 4], [1, 2]], 1, [4], [], [0, 1], [0, 1]),
+            ([4, 5], [[1, 2], [3, -1], [0, 5], [7, 0]], 1, [4], [], [0, 1], [0, 1]),
+            ([6, 3], [5, 0, 2], 1, [3, 3], [1], [0], [0]),
+            ([6, 3], [[4], [1]], 1, [2, 2, 3], [1, 2], [], [0]),
+            ([6, 3], [[5, 1], [-1, 0], [2, 2]], 1, [3, 2, 2], [1, 2], [], [0, 1]),
+            ([3, 4, 2], [[[0, 2], [1, 0], [2, 1]], [[0, 1], [1, 0], [0, 3]]], 2, [2, 3, 2, 2], [2, 3], [0], [1, 0]),
+            ([5, 4], [[0, 3, 1], [2, 2, 0]], 0, [3], [], [0, 1], [1, 0]),
+            ([3, 4], [[2]], 1, [4, 1], [0], [0], [0])):
+        fields = options_2(
+            "StablehloScatterOptions", f1=("longs", window), f2=("longs", inserted), f3=("longs", indexed),
+            f4=("i64", axis), f6=("i32", 1))
+        for kind, index in (("float32", "int32"), ("float32", "int64"), ("int32", "int32"), ("int8", "int32")):
+            for operator in (None, "STABLEHLO_ADD", "STABLEHLO_MULTIPLY", "STABLEHLO_MAXIMUM", "STABLEHLO_MINIMUM"):
+                yield case("STABLEHLO_SCATTER", [
+                    either(kind, shape), tensor(index, np.shape(places), data=places), either(kind, updates)],
+                    out(kind), fields, f"{operator} {shape} {places}", nested=(operator, kind))
+
+
 def draws():
     """Yields cases of operators that return random numbers; equal seeds give equal numbers."""
     for seeds in ((1, 2), (7, 0), (0, 9), (-5, 1 << 40)):
@@ -196,5 +237,5 @@ def draws():
 
 
 def cases():
-    for group in (images, lists, signals, gaps, stablehlo, draws):
+    for group in (images, lists, signals, gaps, stablehlo, windows, scatters, draws):
         yield from seeded(group)

@@ -194,6 +194,8 @@ package enum OperatorRegistry {
         case .stablehloMaximum: StablehloMaximum.self
         case .stablehloMinimum: StablehloMinimum.self
         case .stablehloPad: StablehloPad.self
+        case .stablehloScatter: StablehloScatter.self
+        case .stablehloReduceWindow: StablehloReduceWindow.self
         case .dilate: Dilate.self
         case .stablehloComposite: Composite.self
         default: nil

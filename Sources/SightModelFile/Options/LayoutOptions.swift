@@ -128,18 +128,3 @@ package struct StridedSliceOptions: Sendable {
         isOffset = try table.bool(5)
     }
 }
-
-/// The options of STABLEHLO_PAD, which have one number for each axis.
-///
-/// - Source: `StablehloPadOptions` of the TensorFlow Lite schema.
-package struct StablehloPadOptions: Sendable {
-    package let low: [Int]
-    package let high: [Int]
-    package let gaps: [Int]
-
-    package init(_ table: OptionsTable) throws(ModelError) {
-        low = try table.longs(0)
-        high = try table.longs(1)
-        gaps = try table.longs(2)
-    }
-}

@@ -15,12 +15,9 @@ enum AbsentOperators {
         .embeddingLookupSparse: "sums sparse text features; vision models do not use it",
         .stablehloAnd:
             "only LiteRT's optimized kernels support it; converters write LOGICAL_AND instead",
-        .stablehloScatter: "a nested graph defines the update; converters write SCATTER_ND instead",
-        .stablehloReduceWindow:
-            "a nested graph defines the reduction; converters write pooling operators instead",
         .stablehloGather: "converters write GATHER and GATHER_ND instead",
         .stablehloRngBitGenerator: "makes random bits inside a graph; vision models do not use it",
-        .reduceWindow: "converters write pooling operators instead",
+        .reduceWindow: "converters write STABLEHLO_REDUCE_WINDOW or pooling operators instead",
         .stablehloShiftLeft: "only LiteRT's optimized kernels support it",
         .stablehloCase: "only LiteRT's optimized kernels support it; converters write IF instead",
     ]

@@ -23,16 +23,21 @@ struct Indices: Sendable {
     func read(_ position: Int, below limit: Int, _ memory: borrowing TensorMemory)
         throws(ModelError) -> Int
     {
-        let index =
-            isWide
-            ? Int(truncatingIfNeeded: memory.elements(spec.slot, as: Int64.self)[position])
-            : Int(memory.elements(spec.slot, as: Int32.self)[position])
+        let index = number(position, memory)
         guard (0..<limit).contains(index) else {
             throw ModelError(
                 .outOfRange,
                 "\(place): index \(index) of \"\(spec.name)\" is outside 0 ..< \(limit)")
         }
         return index
+    }
+
+    /// Returns the number at a position, which may be any.
+    @inline(__always)
+    func number(_ position: Int, _ memory: borrowing TensorMemory) -> Int {
+        isWide
+            ? Int(truncatingIfNeeded: memory.elements(spec.slot, as: Int64.self)[position])
+            : Int(memory.elements(spec.slot, as: Int32.self)[position])
     }
 
     /// Writes the byte offsets of the slices that successive indices choose.

@@ -2,7 +2,7 @@ import SightModelFile
 import SightTensor
 
 /// An element of StableHLO arithmetic; integers wrap.
-protocol StablehloNumber: Comparable, BitwiseCopyable, Sendable {
+protocol StablehloNumber: Comparable, BitwiseCopyable, Sendable, ExpressibleByIntegerLiteral {
     func adding(wrapping other: Self) -> Self
     func multiplied(wrapping other: Self) -> Self
 }
@@ -26,13 +26,16 @@ extension UInt16: StablehloNumber {}
 extension UInt32: StablehloNumber {}
 extension UInt64: StablehloNumber {}
 
+/// A function of two numbers.
+protocol Combination: SendableMetatype {
+    static func apply<Number: StablehloNumber>(_ a: Number, _ b: Number) -> Number
+}
+
 /// An operator of StableHLO on two tensors of one shape.
 ///
 /// float32, and integers without quantization.
 /// - Source: StableHLO specification; TensorFlow Lite `stablehlo_elementwise`.
-protocol StablehloBinaryOperator: Operator {
-    static func apply<Number: StablehloNumber>(_ a: Number, _ b: Number) -> Number
-}
+protocol StablehloBinaryOperator: Operator, Combination {}
 
 private struct StablehloFunction<
     Number: StablehloNumber, Function: StablehloBinaryOperator
