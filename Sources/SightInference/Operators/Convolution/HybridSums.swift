@@ -67,9 +67,10 @@ struct HybridSums: PreparedOperator, Sendable {
                 return sight_q8_igemm_pack(&description, packedStart + group * packedBytes)
             }
         }
-        // A task has whole rows, so that its sums can become floats immediately.
+        // A task has all groups of its rows, so that their sums can become floats immediately.
+        let tileColumns = groups == 1 ? 2 * Int(sight_q8_igemm_width) : scaling.channels
         split = BlockSplit(
-            rows: rows, columns: scaling.channels, tile: (best.tile_rows, scaling.channels),
+            rows: rows, columns: scaling.channels, tile: (best.tile_rows, tileColumns),
             cost: 80 + length / 2, threads: threads)
     }
 
@@ -91,7 +92,7 @@ struct HybridSums: PreparedOperator, Sendable {
         let size = MemoryLayout<Float>.stride
         let run = padding.map { UnsafeRawPointer(memory[$0]) }
         var part = block
-        part.columns = columns
+        part.columns = min(columns, block.columns)
         for (group, weightOffset) in weightOffsets.enumerated() {
             let start = UnsafeRawPointer(memory[bytes] + group * window.depth)
             var job = sight_q8_igemm_job(
@@ -104,7 +105,7 @@ struct HybridSums: PreparedOperator, Sendable {
             kernel(&job, part)
         }
         scaling.run(
-            target + block.row * scaling.channels * size,
-            rows: block.row..<(block.row + block.rows), batchRows: rowsPerBatch, of: input, memory)
+            target + (block.row * scaling.channels + block.column) * size, block,
+            batchRows: rowsPerBatch, of: input, memory)
     }
 }

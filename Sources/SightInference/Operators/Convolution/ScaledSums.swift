@@ -34,7 +34,8 @@ struct ScaledSums: PreparedOperator, Sendable {
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
         let pixels = split.range(task)
         let start = pixels.lowerBound * scaling.channels * MemoryLayout<Float>.stride
-        scaling.run(
-            memory[output] + start, rows: pixels, batchRows: batchPixels, of: input, memory)
+        let block = sight_block(
+            row: pixels.lowerBound, rows: pixels.count, column: 0, columns: scaling.channels)
+        scaling.run(memory[output] + start, block, batchRows: batchPixels, of: input, memory)
     }
 }

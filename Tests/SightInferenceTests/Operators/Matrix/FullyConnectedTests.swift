@@ -163,6 +163,24 @@ import Testing
         #expect([Float](bytes: bytes) == [63.5, 255])
     }
 
+    /// With so few rows, the threads share the columns.
+    @Test("several threads have the results of one", arguments: [1, 3, 16])
+    func hybridThreads(rows: Int) throws {
+        let (depth, columns) = (1024, 1531)
+        var layer = Self.layer(
+            [rows, depth], [columns, depth],
+            (0..<columns * depth).map { UInt8(truncatingIfNeeded: $0 &* 0x9E37 >> 7) })
+        layer.filterType = .int8
+        layer.filterQuantization = Quantization(scale: 0.01, zeroPoint: 0)
+        layer.bias = (0..<columns).map { Float($0) }.littleEndianBytes
+        let input = (0..<rows * depth).map { Float($0 &* 0x9E37 >> 5 & 255) - 99 }
+        let bytes = input.littleEndianBytes
+        let expected = try layer.run(bytes).bytes
+        for threads in [2, 4] {
+            #expect(try layer.run(bytes, threads: threads).bytes == expected)
+        }
+    }
+
     @Test("a filter that does not fit is named")
     func errors() throws {
         let layer = Self.layer([1, 5], [2, 3], [0, 0, 0, 0, 0, 0].littleEndianBytes)
