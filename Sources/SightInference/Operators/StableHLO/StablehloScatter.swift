@@ -5,8 +5,9 @@ import SightTensor
 ///
 /// The indices, int32 or int64, say where each window begins. Elements of a window outside of the
 /// tensor are left out. Windows may overlap; they are combined in the order of the updates.
-/// Replacing works for any element type of whole bytes, a sum, a product, a maximum or a minimum
-/// for float32, integers without quantization, and bool.
+///
+/// A graph that returns the update works for any element type of whole bytes. A sum, a product, a
+/// maximum or a minimum works for float32, integers without quantization, and bool.
 /// - Source: StableHLO specification, `scatter`.
 enum StablehloScatter: Operator {
     static let code = OperatorCode.builtin(.stablehloScatter)
