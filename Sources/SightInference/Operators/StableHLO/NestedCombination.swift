@@ -1,17 +1,18 @@
 import SightModelFile
+import SightTensor
 
-/// The function of two numbers that a nested graph computes, for operators that apply it to many
-/// pairs.
+/// The function of two numbers that a nested graph computes.
 ///
-/// The graph has two inputs and one output. It returns its second input, or it has one node that
-/// combines both. Converters write both StableHLO's operators and those of TensorFlow Lite.
+/// Operators such as STABLEHLO_SCATTER apply the function to many pairs. The graph has two inputs
+/// and one output. It returns its second input, or it has one node that combines both inputs. This
+/// node may be an operator of StableHLO or of TensorFlow Lite, because converters write both.
 enum NestedCombination {
     case replace, add, multiply, maximum, minimum
 
-    /// Finds the function.
+    /// Finds the function that graph `index` of the model computes for the elements of a tensor.
     ///
     /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
-    init(_ index: Int, _ node: Preparation) throws(ModelError) {
+    init(_ index: Int, of spec: TensorSpec, _ node: Preparation) throws(ModelError) {
         let graphs = node.graph.model.subgraphs
         guard graphs.indices.contains(index) else {
             throw node.fail("calls graph \(index) of \(graphs.count)")
@@ -35,10 +36,14 @@ enum NestedCombination {
                 "graph \(index) (\(names)) is not a sum, a product, a maximum or a minimum of its "
                     + "inputs")
         }
+        // The sum of two truth values would be none.
+        guard spec.elementType != .bool || function != .add else { throw node.unsupported(spec) }
         self = function
     }
 
-    /// Returns the function of a node; `nil` if it is none of these.
+    /// Finds the function that a nested graph's node computes.
+    ///
+    /// - Returns: `nil` if the node computes none of the cases.
     private init?(_ node: Node) throws(ModelError) {
         switch node.code {
         case .builtin(.stablehloAdd): self = .add

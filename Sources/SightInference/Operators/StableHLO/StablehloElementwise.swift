@@ -1,36 +1,6 @@
 import SightModelFile
 import SightTensor
 
-/// An element of StableHLO arithmetic; integers wrap.
-protocol StablehloNumber: Comparable, BitwiseCopyable, Sendable, ExpressibleByIntegerLiteral {
-    func adding(wrapping other: Self) -> Self
-    func multiplied(wrapping other: Self) -> Self
-}
-
-extension Float: StablehloNumber {
-    func adding(wrapping other: Float) -> Float { self + other }
-    func multiplied(wrapping other: Float) -> Float { self * other }
-}
-
-extension FixedWidthInteger where Self: StablehloNumber {
-    func adding(wrapping other: Self) -> Self { self &+ other }
-    func multiplied(wrapping other: Self) -> Self { self &* other }
-}
-
-extension Int8: StablehloNumber {}
-extension Int16: StablehloNumber {}
-extension Int32: StablehloNumber {}
-extension Int64: StablehloNumber {}
-extension UInt8: StablehloNumber {}
-extension UInt16: StablehloNumber {}
-extension UInt32: StablehloNumber {}
-extension UInt64: StablehloNumber {}
-
-/// A function of two numbers.
-protocol Combination: SendableMetatype {
-    static func apply<Number: StablehloNumber>(_ a: Number, _ b: Number) -> Number
-}
-
 /// An operator of StableHLO on two tensors of one shape.
 ///
 /// float32, and integers without quantization.
@@ -54,24 +24,15 @@ extension StablehloBinaryOperator {
         let (a, b) = (try node.input(0), try node.input(1))
         try node.expectSameType(a, b, node.output(0))
         guard a.shape == b.shape else { throw node.fail("shapes \(a.shape) and \(b.shape) differ") }
-        switch a.elementType {
-        case .float32: return try loop(node, Float.self)
-        case .int8: return try loop(node, Int8.self)
-        case .int16: return try loop(node, Int16.self)
-        case .int32: return try loop(node, Int32.self)
-        case .int64: return try loop(node, Int64.self)
-        case .uint8: return try loop(node, UInt8.self)
-        case .uint16: return try loop(node, UInt16.self)
-        case .uint32: return try loop(node, UInt32.self)
-        case .uint64: return try loop(node, UInt64.self)
-        default: throw node.unsupported(a)
-        }
+        return try node.prepare(StablehloElementwise<Self>(), for: a)
     }
+}
 
-    private static func loop<Number: StablehloNumber>(_ node: Preparation, _: Number.Type)
-        throws(ModelError) -> any PreparedOperator
+private struct StablehloElementwise<Function: StablehloBinaryOperator>: NumberLoop {
+    func prepare<Number: StablehloNumber>(_: Number.Type, _ node: Preparation) throws(ModelError)
+        -> any PreparedOperator
     {
-        try node.elementwise(StablehloFunction<Number, Self>())
+        try node.elementwise(StablehloFunction<Number, Function>())
     }
 }
 

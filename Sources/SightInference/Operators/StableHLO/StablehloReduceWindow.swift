@@ -4,7 +4,7 @@ import SightTensor
 /// STABLEHLO_REDUCE_WINDOW: combines the elements of windows with a nested graph.
 ///
 /// The graph is a sum, a product, a maximum or a minimum, and the initial value is a constant that
-/// changes no sum or product. float32, integers without quantization, and bool.
+/// changes no sum or product. float32, integers without quantization, and bool except for sums.
 /// - Source: StableHLO specification, `reduce_window`.
 enum StablehloReduceWindow: Operator {
     static let code = OperatorCode.builtin(.stablehloReduceWindow)
@@ -15,7 +15,7 @@ enum StablehloReduceWindow: Operator {
     {
         try node.expect(inputs: 2...2)
         let options = try StablehloReduceWindowOptions(options)
-        switch try NestedCombination(options.graph, node) {
+        switch try NestedCombination(options.graph, of: node.input(0), node) {
         case .replace: throw node.fail(.unsupported, "windows whose graph combines nothing")
         case .add: return try prepare(options, StablehloAdd.self, neutral: 0, node)
         case .multiply: return try prepare(options, StablehloMultiply.self, neutral: 1, node)
@@ -35,18 +35,7 @@ enum StablehloReduceWindow: Operator {
         }
         let axes = try Axis.all(options, input.shape, node)
         let passes = Passes<Function>(axes: axes, input: input, neutral: neutral)
-        switch input.elementType {
-        case .float32: return try passes.prepare(Float.self, node)
-        case .int8: return try passes.prepare(Int8.self, node)
-        case .int16: return try passes.prepare(Int16.self, node)
-        case .int32: return try passes.prepare(Int32.self, node)
-        case .int64: return try passes.prepare(Int64.self, node)
-        case .uint8, .bool: return try passes.prepare(UInt8.self, node)
-        case .uint16: return try passes.prepare(UInt16.self, node)
-        case .uint32: return try passes.prepare(UInt32.self, node)
-        case .uint64: return try passes.prepare(UInt64.self, node)
-        default: throw node.unsupported(input)
-        }
+        return try node.prepareWithTruthValues(passes, for: input)
     }
 
     /// The windows along one axis.
@@ -121,7 +110,7 @@ enum StablehloReduceWindow: Operator {
     }
 
     /// The windows of one axis after the other.
-    private struct Passes<Function: Combination> {
+    private struct Passes<Function: Combination>: NumberLoop {
         let axes: [Axis]
         let input: TensorSpec
         /// The only initial value of a sum or a product; `nil` if any value may be.

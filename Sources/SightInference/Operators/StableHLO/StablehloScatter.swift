@@ -7,7 +7,8 @@ import SightTensor
 /// tensor are left out. Windows may overlap; they are combined in the order of the updates.
 ///
 /// A graph that returns the update works for any element type of whole bytes. A sum, a product, a
-/// maximum or a minimum works for float32, integers without quantization, and bool.
+/// maximum or a minimum works for float32 and for integers without quantization, and all but a sum
+/// for bool.
 /// - Source: StableHLO specification, `scatter`.
 enum StablehloScatter: Operator {
     static let code = OperatorCode.builtin(.stablehloScatter)
@@ -19,7 +20,7 @@ enum StablehloScatter: Operator {
         try node.expect(inputs: 3...3)
         let options = try StablehloScatterOptions(options)
         let windows = try ScatterWindows(options, node)
-        switch try NestedCombination(options.graph, node) {
+        switch try NestedCombination(options.graph, of: windows.operand, node) {
         case .replace: return try replace(windows, node)
         case .add: return try combine(windows, StablehloAdd.self, node)
         case .multiply: return try combine(windows, StablehloMultiply.self, node)
@@ -42,20 +43,20 @@ enum StablehloScatter: Operator {
     }
 
     private static func combine<Function: Combination>(
-        _ windows: ScatterWindows, _ function: Function.Type, _ node: Preparation
+        _ windows: ScatterWindows, _: Function.Type, _ node: Preparation
     ) throws(ModelError) -> any PreparedOperator {
-        switch windows.operand.elementType {
-        case .float32: return windows.loop(Float.self, function)
-        case .int8: return windows.loop(Int8.self, function)
-        case .int16: return windows.loop(Int16.self, function)
-        case .int32: return windows.loop(Int32.self, function)
-        case .int64: return windows.loop(Int64.self, function)
-        case .uint8, .bool: return windows.loop(UInt8.self, function)
-        case .uint16: return windows.loop(UInt16.self, function)
-        case .uint32: return windows.loop(UInt32.self, function)
-        case .uint64: return windows.loop(UInt64.self, function)
-        default: throw node.unsupported(windows.operand)
-        }
+        try node.prepareWithTruthValues(
+            ScatterLoop<Function>(windows: windows), for: windows.operand)
+    }
+}
+
+private struct ScatterLoop<Function: Combination>: NumberLoop {
+    let windows: ScatterWindows
+
+    func prepare<Number: StablehloNumber>(_ number: Number.Type, _ node: Preparation)
+        throws(ModelError) -> any PreparedOperator
+    {
+        windows.loop(number, Function.self)
     }
 }
 
@@ -76,16 +77,19 @@ private struct ScatterWindows: Sendable {
     private let updates: TensorSpec
     private let output: TensorSpec
     private let indices: Indices
-    /// The axes of a window but the last one; the last one.
+    /// The axes of a window, without its last one.
     private let rows: [Axis]
+    /// The last axis of a window.
     private let columns: Axis
     /// The axes that count windows.
     private let counts: [Axis]
-    /// The axis of the result for each number of an index, and the distance of these numbers.
+    /// The axis of the result for each number of an index.
     private let indexed: [Int]
+    /// The distance of neighboring numbers of an index, in elements of the indices.
     private let indexStep: Int
     /// The number of elements of a window along each axis of the result.
     private let window: [Int]
+    /// The distance of neighbors along each axis of the result, in elements.
     private let strides: [Int]
 
     /// Checks the options and the shapes.
