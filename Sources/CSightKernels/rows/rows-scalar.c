@@ -423,7 +423,8 @@ static float total_of(float sums[64]) {
 
 static void softmax(const float *values, size_t rows, size_t depth, float beta, float *output) {
     for (size_t row = 0; row < rows; row++, values += depth, output += depth) {
-        // The powers of a positive beta are at most 0. The scale of terms and sums cancels.
+        // With a positive beta, no power is above 0, so scaled decays suffice. Terms and their sum
+        // have the same scale, which their quotient does not have.
         const float greatest = greatest_of_row(values, depth);
         float sums[64] = {0};
         for (size_t i = 0; i < depth; i++) {

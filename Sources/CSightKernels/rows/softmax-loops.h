@@ -88,7 +88,8 @@ static void softmax_long_rows(const float *values, size_t rows, size_t depth, fl
         for (size_t i = 0; i < depth; i++)
             to[i] = (from[i] - greatest) * beta;
     }
-    // The powers of a positive beta are at most 0. The scale of terms and sums cancels.
+    // With a positive beta, no argument is above 0, so scaled decays suffice. Terms and their sum
+    // have the same scale, which their quotient does not have.
     (beta > 0 ? scaled_decays : exponentials)(output, rows * depth, output);
     for (size_t row = 0; row < rows; row++) {
         float *to = output + row * depth, sums[wide_block] = {0};

@@ -8,8 +8,7 @@
 
         /// The functions, or the reason why libheif cannot be loaded.
         ///
-        /// The library is loaded for the first image, because it and those that it brings take
-        /// longer to start than many images to analyze.
+        /// The library is loaded for the first image; `shim.h` of CLibHEIF says why.
         private nonisolated(unsafe) static let loaded: (functions: Functions?, failure: String) = {
             var reason: UnsafePointer<CChar>?
             let functions = sight_heif_load(&reason)

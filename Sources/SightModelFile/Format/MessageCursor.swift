@@ -4,7 +4,7 @@
 struct MessageCursor {
     /// A field's value.
     enum Value {
-        /// The value of an integer, Boolean or enumeration field, as its bits.
+        /// The 64 bits of an integer, a Boolean or the number of an enumeration.
         case integer(UInt64)
         /// The bits of a binary32 number.
         case real(UInt32)

@@ -13,8 +13,7 @@
 
         /// The functions, or the reason why FFmpeg's libraries cannot be loaded.
         ///
-        /// The libraries are loaded for the first video, because they and those that they bring take
-        /// longer to start than most images to analyze.
+        /// The libraries are loaded for the first video; `functions.h` of CLibAV says why.
         ///
         /// Settings of FFmpeg apply to the whole process. FFmpeg no longer writes to standard error; failures are reported as ``VideoError``. It
         /// allocates no block above ``largestBlock``: some formats state the sizes of texts, and FFmpeg
