@@ -148,7 +148,7 @@ static _Bool prelu_agrees(size_t index, uint64_t seed) {
 static _Bool scale_sums_agrees(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
     const size_t rows = AGREEMENT_PICK(&random, 0, 1, 4, 15, 16, 37, 70);
-    const size_t columns = AGREEMENT_PICK(&random, 1, 3, 15, 16, 17, 48, 50);
+    const size_t columns = AGREEMENT_PICK(&random, 1, 3, 15, 16, 17, 20, 31, 48, 50);
     const size_t bytes = rows * columns * sizeof(float);
     const _Bool are_floats = agreement_next(&random) % 3 == 0;
     const size_t batch_rows = AGREEMENT_PICK(&random, 1, 2, 7, 16, 33, 1000);

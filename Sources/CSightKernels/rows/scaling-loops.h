@@ -7,11 +7,19 @@ typedef struct {
     uint32_t offsets[rows_at_once];
 } row_scales;
 
-/// Replaces `count` neighboring sums of each of `rows` rows by floats. A call replaces at most one
-/// block of each row. `n` is the column of the first sum. `stride` is the distance in bytes from a
-/// row to the next. Each scale, bias and sum of weights is loaded once for all rows.
-SIGHT_INLINE void scale_block(const size_t rows, const _Bool are_floats, size_t count, char *sums,
-                              size_t stride, size_t n, const sight_sum_scaling *s,
+/// Sums of successive rows, and the place of the floats that they become.
+typedef struct {
+    const char *sums;
+    size_t stride; // the distance in bytes from a row of sums to the next
+    char *floats;
+    size_t float_stride;
+} sums_and_floats;
+
+/// Converts `count` neighboring sums of each of `rows` rows to floats. A call converts at most one
+/// block of each row. `n` is the column of the first sum. Each scale, bias and sum of weights is
+/// loaded once for all rows.
+SIGHT_INLINE void scale_block(const size_t rows, const _Bool are_floats, size_t count,
+                              const sums_and_floats *of, size_t n, const sight_sum_scaling *s,
                               const row_scales *of_rows) {
     uint32_t weight_sums[block];
     float scales[block], biases[block];
@@ -25,7 +33,7 @@ SIGHT_INLINE void scale_block(const size_t rows, const _Bool are_floats, size_t 
         const float scale = of_rows->scales[row];
         const uint32_t offset = of_rows->offsets[row];
         float results[block];
-        memcpy(results, sums + row * stride, count * sizeof(float));
+        memcpy(results, of->sums + row * of->stride, count * sizeof(float));
         if (!are_floats) {
             uint32_t values[block];
             memcpy(values, results, count * sizeof(float));
@@ -37,19 +45,35 @@ SIGHT_INLINE void scale_block(const size_t rows, const _Bool are_floats, size_t 
             results[i] = value < minimum ? minimum : value;
             results[i] = results[i] > maximum ? maximum : results[i];
         }
-        memcpy(sums + row * stride, results, count * sizeof(float));
+        memcpy(of->floats + row * of->float_stride, results, count * sizeof(float));
     }
 }
 
 /// Replaces the sums of `rows` rows by floats.
+///
+/// The last block of a row overlaps the block before it if the columns are not whole blocks. Its
+/// floats are made before that block replaces its sums, and are stored at the end.
 SIGHT_INLINE void scale_rows(const size_t rows, const _Bool are_floats, char *sums, size_t columns,
                              const sight_sum_scaling *s, const row_scales *of_rows) {
     const size_t stride = columns * sizeof(float);
-    size_t n = 0;
-    for (; columns - n >= block; n += block)
-        scale_block(rows, are_floats, block, sums + n * sizeof(float), stride, n, s, of_rows);
-    if (n < columns)
-        scale_block(rows, are_floats, columns - n, sums + n * sizeof(float), stride, n, s, of_rows);
+    if (columns < block) {
+        const sums_and_floats all = {sums, stride, sums, stride};
+        scale_block(rows, are_floats, columns, &all, 0, s, of_rows);
+        return;
+    }
+    const size_t last = columns - block;
+    char *last_sums = sums + last * sizeof(float);
+    float lasts[rows_at_once][block];
+    const sums_and_floats of_last = {last_sums, stride, (char *)lasts, sizeof lasts[0]};
+    scale_block(rows, are_floats, block, &of_last, last, s, of_rows);
+    for (size_t n = 0; n < last; n += block) {
+        char *start = sums + n * sizeof(float);
+        const sums_and_floats of = {start, stride, start, stride};
+        scale_block(rows, are_floats, block, &of, n, s, of_rows);
+    }
+    SIGHT_UNROLL
+    for (size_t row = 0; row < rows; row++)
+        memcpy(last_sums + row * stride, lasts[row], sizeof lasts[row]);
 }
 
 /// Replaces rows by floats, as many as possible at once.
