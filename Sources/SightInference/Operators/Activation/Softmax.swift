@@ -70,15 +70,24 @@ enum Softmax: Operator {
             }
         }
         let isSigned = output.elementType == .int8
+        if depth == 2 {
+            let pairs = SoftmaxPairs(softmax, isSigned: isSigned)
+            return PreparedLoop(tasks: rows.taskCount) { task, memory in
+                let range = rows.range(task)
+                pairs.run(
+                    memory.elements(input.slot) + range.lowerBound * depth,
+                    memory.elements(output.slot) + range.lowerBound * depth, range.count)
+            }
+        }
         let scratch = try node.scratch(byteCount: rows.taskCount * SoftmaxTable.scratchSize)
         return PreparedLoop(tasks: rows.taskCount) { task, memory in
             let shares = memory[scratch] + task * SoftmaxTable.scratchSize
-            for row in rows.range(task) {
-                softmax.run(
-                    memory.elements(input.slot) + row * depth,
-                    bytes: memory.elements(output.slot) + row * depth, depth,
-                    isSigned: isSigned, shares.assumingMemoryBound(to: Float.self))
-            }
+            let range = rows.range(task)
+            let start = range.lowerBound * depth
+            softmax.run(
+                memory.elements(input.slot) + start, bytes: memory.elements(output.slot) + start,
+                range.count, depth, isSigned: isSigned,
+                shares.assumingMemoryBound(to: Float.self))
         }
     }
 }

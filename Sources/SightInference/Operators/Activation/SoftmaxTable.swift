@@ -5,7 +5,7 @@ import Foundation
 ///
 /// - Source: TensorFlow Lite `PopulateSoftmaxLookupTable`: rounds to nearest, ties away from zero.
 struct SoftmaxTable: Sendable {
-    /// The bytes of working memory for a row.
+    /// The bytes of working memory of ``run(_:bytes:_:_:isSigned:_:)``.
     static let scratchSize = partCount * MemoryLayout<Float>.stride
     /// The number of elements that are rounded at once.
     private static let partCount = 256
@@ -24,9 +24,45 @@ struct SoftmaxTable: Sendable {
         flip = isSigned ? 0x80 : 0
     }
 
-    /// Runs one row to bytes, with working memory for ``scratchSize`` bytes.
+    /// Runs rows to bytes, with working memory for ``scratchSize`` bytes.
+    ///
+    /// The elements of several short rows are rounded at once.
     func run(
-        _ input: UnsafePointer<UInt8>, bytes target: UnsafeMutablePointer<UInt8>, _ depth: Int,
+        _ input: UnsafePointer<UInt8>, bytes target: UnsafeMutablePointer<UInt8>, _ rowCount: Int,
+        _ depth: Int, isSigned: Bool, _ shares: UnsafeMutablePointer<Float>
+    ) {
+        guard depth <= Self.partCount else {
+            for row in 0..<rowCount {
+                runLongRow(
+                    input + row * depth, target + row * depth, depth, isSigned: isSigned, shares)
+            }
+            return
+        }
+        let rowsAtOnce = Self.partCount / depth
+        for first in stride(from: 0, to: rowCount, by: rowsAtOnce) {
+            let rows = min(rowsAtOnce, rowCount - first)
+            let source = input + first * depth
+            for start in stride(from: 0, to: rows * depth, by: depth) {
+                fill(shares + start, from: source + start, depth)
+            }
+            quantize?(
+                shares, rows * depth, 1, Float(output.zeroPoint), isSigned, target + first * depth)
+        }
+    }
+
+    /// Computes the shares of one short row.
+    @inline(__always)
+    private func fill(
+        _ shares: UnsafeMutablePointer<Float>, from input: UnsafePointer<UInt8>, _ depth: Int
+    ) {
+        withTable(of: input, depth) { table, inverse in
+            for i in 0..<depth { shares[i] = table[Int(input[i] ^ flip)] * inverse }
+        }
+    }
+
+    /// Runs one row in parts.
+    private func runLongRow(
+        _ input: UnsafePointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, _ depth: Int,
         isSigned: Bool, _ shares: UnsafeMutablePointer<Float>
     ) {
         withTable(of: input, depth) { table, inverse in
