@@ -69,7 +69,18 @@ struct NestedLoop: Sendable {
     /// Returns the offsets of one iteration, counted over all axes.
     func offsets(of iteration: Int) -> SIMD4<Int> {
         let (row, inner) = iteration.quotientAndRemainder(dividingBy: max(1, self.inner))
-        return Position(self, row: row).offset &+ innerStrides &* SIMD4(repeating: inner)
+        return offsets(ofRow: row) &+ innerStrides &* SIMD4(repeating: inner)
+    }
+
+    /// Returns the offsets of the first element of a row.
+    private func offsets(ofRow row: Int) -> SIMD4<Int> {
+        var (offset, rest) = (SIMD4<Int>.zero, row)
+        for axis in axes.dropLast().reversed() {
+            let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: axis.extent)
+            offset &+= axis.strides &* SIMD4(repeating: remainder)
+            rest = quotient
+        }
+        return offset
     }
 
     /// Calls `body` with the element offsets at the start of each row.
@@ -77,75 +88,49 @@ struct NestedLoop: Sendable {
     func forEachRow<Failure: Error>(
         _ rows: Range<Int>, _ body: (SIMD4<Int>) throws(Failure) -> Void
     ) throws(Failure) {
-        guard !rows.isEmpty else { return }
-        var position = Position(self, row: rows.lowerBound)
-        for _ in rows {
-            try body(position.offset)
-            position.advance(self)
+        let step = axes.count > 1 ? axes[axes.count - 2].strides : .zero
+        try forEachRun(rows) { offset, count throws(Failure) in
+            var offset = offset
+            for _ in 0..<count {
+                try body(offset)
+                offset &+= step
+            }
         }
     }
 
     /// Calls `body` with the element offsets of rows at equal distances, and their number.
     ///
     /// The rows of a call are successive along the axis outside of the innermost one.
-    func forEachRun(_ rows: Range<Int>, _ body: (SIMD4<Int>, Int) -> Void) {
-        guard axes.count > 1, !rows.isEmpty else {
-            if !rows.isEmpty { body(.zero, 1) }
-            return
-        }
-        var (row, position) = (rows.lowerBound, Position(self, row: rows.lowerBound))
-        while row < rows.upperBound {
-            let count = min(position.remainingRows(self), rows.upperBound - row)
-            body(position.offset, count)
-            position.skip(count - 1, self)
-            position.advance(self)
+    @inline(__always)
+    func forEachRun<Failure: Error>(
+        _ rows: Range<Int>, _ body: (SIMD4<Int>, Int) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard !rows.isEmpty else { return }
+        guard axes.count > 1 else { return try body(.zero, 1) }
+        let axis = axes[axes.count - 2]
+        var (row, offset) = (rows.lowerBound, offsets(ofRow: rows.lowerBound))
+        // The rows of the first run that come before `rows`.
+        var skipped = row % axis.extent
+        while true {
+            let count = min(axis.extent - skipped, rows.upperBound - row)
+            try body(offset, count)
             row += count
+            guard row < rows.upperBound else { return }
+            offset &-= axis.strides &* SIMD4(repeating: skipped)
+            advance(&offset, toRun: row / axis.extent)
+            skipped = 0
         }
     }
 
-    /// A row and its offsets; the counters of the merged axes fit into a vector.
-    private struct Position {
-        var offset: SIMD4<Int> = .zero
-        private var counters: SIMD32<Int32> = .zero
-
-        init(_ loop: NestedLoop, row: Int) {
-            var rest = row
-            for axis in (0..<(loop.axes.count - 1)).reversed() {
-                let (quotient, remainder) = rest.quotientAndRemainder(
-                    dividingBy: loop.axes[axis].extent)
-                counters[axis & 31] = Int32(truncatingIfNeeded: remainder)
-                offset &+= loop.axes[axis].strides &* SIMD4(repeating: remainder)
-                rest = quotient
-            }
-        }
-
-        /// Returns the number of rows to the end of the axis outside of the innermost one.
-        func remainingRows(_ loop: NestedLoop) -> Int {
-            let axis = loop.axes.count - 2
-            return loop.axes[axis].extent - Int(counters[axis & 31])
-        }
-
-        /// Skips rows, but not to the end of the axis outside of the innermost one.
-        mutating func skip(_ rows: Int, _ loop: NestedLoop) {
-            let axis = loop.axes.count - 2
-            counters[axis & 31] &+= Int32(truncatingIfNeeded: rows)
-            offset &+= loop.axes[axis].strides &* SIMD4(repeating: rows)
-        }
-
-        @inline(__always)
-        mutating func advance(_ loop: NestedLoop) {
-            var axis = loop.axes.count - 2
-            while axis >= 0 {
-                let count = counters[axis & 31] &+ 1
-                offset &+= loop.axes[axis].strides
-                guard Int(count) == loop.axes[axis].extent else {
-                    counters[axis & 31] = count
-                    return
-                }
-                counters[axis & 31] = 0
-                offset &-= loop.axes[axis].strides &* SIMD4(repeating: loop.axes[axis].extent)
-                axis -= 1
-            }
+    /// Advances the offsets at the start of a run to the next one, which has the index `run`.
+    private func advance(_ offset: inout SIMD4<Int>, toRun run: Int) {
+        var run = run
+        for axis in axes.dropLast(2).reversed() {
+            offset &+= axis.strides
+            let (quotient, remainder) = run.quotientAndRemainder(dividingBy: axis.extent)
+            guard remainder == 0 else { return }
+            offset &-= axis.strides &* SIMD4(repeating: axis.extent)
+            run = quotient
         }
     }
 }

@@ -16,6 +16,10 @@ struct StridedCopy: Sendable {
     /// Whether the innermost two axes are a matrix that is transposed: the outer one of them has
     /// neighboring elements in the source, and the inner one in the target.
     private let transposes: Bool
+    /// The loop over runs of few rows, with the runs as its elements, if runs have few rows.
+    ///
+    /// A tensor that repeats each pixel twice is a copy with such runs.
+    private let shortRuns: NestedLoop?
     private let source: Int
     private let target: Int
 
@@ -47,6 +51,11 @@ struct StridedCopy: Sendable {
                 || !transposes && loop.inner < 8 && outer > loop.inner
                     && !(steps.x == 1 && steps.y == 1)
             ? loop.withInnerAxesSwapped : loop
+        let outerAxes = Array(self.loop.axes.dropLast(2))
+        let (rows, runs) = (
+            self.loop.axes.dropLast().last?.extent ?? 0, outerAxes.last?.extent ?? 0
+        )
+        shortRuns = rows < 8 && runs > rows ? NestedLoop(outerAxes) : nil
         self.elementSize = elementSize
         self.source = source
         self.target = target
@@ -110,20 +119,47 @@ struct StridedCopy: Sendable {
     private func copyRows(
         _ rows: Range<Int>, _ from: UnsafeMutableRawPointer, _ to: UnsafeMutableRawPointer
     ) {
-        let axis = loop.axes.count - 2
-        let group = axis < 0 ? 1 : max(1, loop.axes[axis].extent)
-        let steps = axis < 0 ? .zero : loop.axes[axis].strides &* SIMD4(repeating: elementSize)
-        var row = rows.lowerBound
-        while row < rows.upperBound {
-            let count = min(group - row % group, rows.upperBound - row)
-            loop.forEachRow(row..<(row + 1)) { offset in
-                sight_copy_rows(
-                    from + (source &+ offset.x) &* elementSize, steps.x,
-                    to + (target &+ offset.y) &* elementSize, steps.y,
-                    loop.inner &* elementSize, count)
-            }
-            row += count
+        let steps = loop.axes.count > 1 ? loop.axes[loop.axes.count - 2].strides : .zero
+        let copyRuns = { (rows: Range<Int>) in
+            loop.forEachRun(rows) { copyRun($0, steps, $1, from, to) }
         }
+        guard let shortRuns else { return copyRuns(rows) }
+        let length = loop.axes[loop.axes.count - 2].extent
+        let (first, end) = ((rows.lowerBound + length - 1) / length, rows.upperBound / length)
+        guard first < end else { return copyRuns(rows) }
+        copyRuns(rows.lowerBound..<(first * length))
+        copyShortRuns(first..<end, of: shortRuns, length, steps, from, to)
+        copyRuns((end * length)..<rows.upperBound)
+    }
+
+    /// Copies the first rows of several short runs, then their second rows, and so on.
+    private func copyShortRuns(
+        _ runs: Range<Int>, of loop: NestedLoop, _ length: Int, _ steps: SIMD4<Int>,
+        _ from: UnsafeMutableRawPointer, _ to: UnsafeMutableRawPointer
+    ) {
+        let atOnce = max(1, Self.turnBytes / max(1, rowBytes * length))
+        var run = runs.lowerBound
+        while run < runs.upperBound {
+            let left = loop.inner - run % loop.inner
+            let count = min(left, runs.upperBound - run, atOnce)
+            var offset = loop.offsets(of: run)
+            for _ in 0..<length {
+                copyRun(offset, loop.innerStrides, count, from, to)
+                offset &+= steps
+            }
+            run += count
+        }
+    }
+
+    /// Copies rows at equal distances, from an offset.
+    private func copyRun(
+        _ offset: SIMD4<Int>, _ steps: SIMD4<Int>, _ count: Int,
+        _ from: UnsafeMutableRawPointer, _ to: UnsafeMutableRawPointer
+    ) {
+        sight_copy_rows(
+            from + (source &+ offset.x) &* elementSize, steps.x &* elementSize,
+            to + (target &+ offset.y) &* elementSize, steps.y &* elementSize,
+            rowBytes, count)
     }
 
     /// Transposes a matrix, or some of the source's columns, which are the loop's rows.
