@@ -55,6 +55,18 @@ private struct UntypedRows: Sendable {
         }
     }
 
+    /// Applies the function to some rows of a loop, with a copy of one operand.
+    func run(_ repeated: RepeatedElements, _ rows: Range<Int>, _ tensors: Addresses) {
+        withUnsafeTemporaryAllocation(byteCount: repeated.count * operandSize, alignment: 16) {
+            guard let copy = $0.baseAddress else { return }
+            let isFirst = repeated.lane == 0
+            repeated.fill(copy, from: isFirst ? tensors.a : tensors.b)
+            run(
+                repeated.loop, rows,
+                (isFirst ? copy : tensors.a, isFirst ? tensors.b : copy, tensors.output))
+        }
+    }
+
     /// Applies the function to rows that start at the offset of an element.
     func run(
         _ rowCount: Int, _ rowSteps: SIMD4<Int>, _ count: Int, _ steps: SIMD4<Int>,
@@ -88,6 +100,17 @@ extension Preparation {
         let (a, b) = (try input(0), try input(1))
         let (loop, shape) = try broadcast(a, b)
         let output = try setOutput(0, shape: shape)
+        for lane in 0...1 {
+            guard
+                let repeated = RepeatedElements(lane: lane, in: loop, elementSize: rows.operandSize)
+            else { continue }
+            let split = split(repeated.loop.rowCount, cost: repeated.loop.inner)
+            return PreparedLoop(tasks: split.taskCount) { task, memory in
+                rows.run(
+                    repeated, split.range(task),
+                    (memory[a.slot], memory[b.slot], memory[output.slot]))
+            }
+        }
         guard loop.rowCount == 1 else {
             let split = split(loop.rowCount, cost: loop.inner)
             return PreparedLoop(tasks: split.taskCount) { task, memory in

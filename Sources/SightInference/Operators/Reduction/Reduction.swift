@@ -10,6 +10,8 @@ struct Reduction: Sendable {
     let count: Int
     /// The loop over the elements; its lanes are input and output (stride 0 along reduced axes).
     let loop: NestedLoop
+    /// The blocks of short rows whose columns are reduced first, if the input has such blocks.
+    private let blocks: ShortRowBlocks?
 
     init(_ options: OptionsTable, _ node: Preparation) throws(ModelError) {
         try node.expect(inputs: 2...2)
@@ -33,6 +35,7 @@ struct Reduction: Sendable {
                 NestedLoop.Axis(
                     shape[axis], SIMD4(from[axis], isReduced[axis] ? 0 : to[axis], 0, 0))
             })
+        blocks = ShortRowBlocks(loop)
     }
 
     /// Combines the input's elements into the output's elements, in the input's order.
@@ -61,8 +64,16 @@ struct Reduction: Sendable {
         into results: UnsafeMutablePointer<Float>, from identity: Float
     ) {
         let kernels = sight_row_kernels_best(sight_current_tier()).pointee
-        let kernel = reducesRows ? kernels.reduce_rows : kernels.reduce_columns
         results.update(repeating: identity, count: output.shape.elementCount)
+        if let blocks {
+            return blocks.forEach(from: identity) { offset, partials in
+                kernels.reduce_columns(
+                    function, input + offset.x, blocks.rowCount, blocks.columnCount, partials)
+                kernels.reduce_rows(
+                    function, partials, blocks.resultCount, loop.inner, results + offset.y)
+            }
+        }
+        let kernel = reducesRows ? kernels.reduce_rows : kernels.reduce_columns
         forEachMatrix { kernel?(function, input + $0.x, $1, loop.inner, results + $0.y) }
     }
 
@@ -75,8 +86,17 @@ struct Reduction: Sendable {
             return
         }
         let kernels = sight_row_kernels_best(sight_current_tier()).pointee
-        let kernel = reducesRows ? kernels.sum_byte_rows : kernels.add_byte_rows
         sums.update(repeating: 0, count: output.shape.elementCount)
+        if let blocks {
+            return blocks.forEach(from: Int32(0)) { offset, partials in
+                kernels.add_byte_rows(
+                    input + offset.x, blocks.rowCount, blocks.columnCount, Value.isSigned, partials)
+                for column in 0..<blocks.columnCount {
+                    sums[offset.y + column / loop.inner] &+= partials[column]
+                }
+            }
+        }
+        let kernel = reducesRows ? kernels.sum_byte_rows : kernels.add_byte_rows
         forEachMatrix { kernel?(input + $0.x, $1, loop.inner, Value.isSigned, sums + $0.y) }
     }
 
