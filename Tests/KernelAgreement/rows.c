@@ -149,7 +149,8 @@ static _Bool scale_sums_agrees(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
     const size_t rows = AGREEMENT_PICK(&random, 0, 1, 4, 15, 16, 37, 70);
     const size_t columns = AGREEMENT_PICK(&random, 1, 3, 15, 16, 17, 20, 31, 48, 50);
-    const size_t bytes = rows * columns * sizeof(float);
+    const size_t stride = columns + AGREEMENT_PICK(&random, 0, 0, 1, 16);
+    const size_t bytes = rows * stride * sizeof(float);
     const _Bool are_floats = agreement_next(&random) % 3 == 0;
     const size_t batch_rows = AGREEMENT_PICK(&random, 1, 2, 7, 16, 33, 1000);
     const size_t first_row = AGREEMENT_PICK(&random, 0, 1, 16, 32);
@@ -159,6 +160,7 @@ static _Bool scale_sums_agrees(size_t index, uint64_t seed) {
     for (size_t i = 0; i < batches; i++)
         offsets[i] = agreement_between(&random, -128, 127);
     const sight_sum_scaling scaling = {
+        .row_bytes = stride * sizeof(float),
         .weight_sums = are_floats ? NULL : weight_sums,
         .scales = agreement_floats(&random, columns, 0),
         .biases = agreement_floats(&random, columns, 0),
@@ -170,7 +172,7 @@ static _Bool scale_sums_agrees(size_t index, uint64_t seed) {
         .maximum = agreement_next(&random) & 1 ? 6 : INFINITY,
     };
     void *output = agreement_bytes(&random, bytes), *expected = agreement_allocate(bytes);
-    for (size_t i = 0; are_floats && i < rows * columns; i++)
+    for (size_t i = 0; are_floats && i < rows * stride; i++)
         ((float *)output)[i] = (float)agreement_between(&random, -(1 << 24), 1 << 24);
     memcpy(expected, output, bytes);
     agreement_row_kernels(0)->scale_sums(expected, rows, columns, &scaling);

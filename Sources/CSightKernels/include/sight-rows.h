@@ -34,6 +34,7 @@ typedef struct {
 /// The parameters that convert sums [rows][columns] to floats. The rows of a batch have one scale
 /// and one offset.
 typedef struct {
+    size_t row_bytes;           // from a row of sums to the next
     const int32_t *weight_sums; // [columns]; NULL if the sums are floats, which need no correction
     const float *scales;        // [columns]
     const float *biases;        // [columns]

@@ -38,7 +38,7 @@ SIGHT_INLINE void quantize_block(const float *restrict values, float scale, floa
         // The truncated value fits int32.
         value = value > -8388608.0f ? value : value == value ? -8388608.0f : 0;
         value = value < 8388608.0f ? value : 8388608.0f;
-        const float half = value < 0 ? -0x1.fffffep-2f : 0x1.fffffep-2f;
+        const float half = __builtin_copysignf(0x1.fffffep-2f, value);
         float rounded = (float)(int32_t)(value + half) + zero_point;
         rounded = values[i] == values[i] ? rounded : 0;
         rounded = rounded > least ? rounded : least;
@@ -134,7 +134,7 @@ SIGHT_INLINE void quantize_scaled_block(const float *restrict values, float fact
         // NaN becomes `least`, too; the ends of the range are integers.
         value = value > least ? value : least;
         value = value < 127 ? value : 127;
-        const float half = value < 0 ? -0x1.fffffep-2f : 0x1.fffffep-2f;
+        const float half = __builtin_copysignf(0x1.fffffep-2f, value);
         quantized[i] = (int8_t)((int32_t)(value + half) ^ flip);
     }
 }

@@ -4,6 +4,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 SIGHT_NO_CONTRACTION
 
@@ -120,16 +121,22 @@ static void prelu(const float *values, const float *slopes, size_t rows, size_t 
 
 static void scale_sums(void *sums, size_t rows, size_t columns, const sight_sum_scaling *s) {
     for (size_t i = 0; i < rows * columns; i++) {
-        const size_t n = i % columns, batch = (s->first_row + i / columns) / s->batch_rows;
-        float whole = ((float *)sums)[i];
+        const size_t row = i / columns, n = i % columns,
+                     batch = (s->first_row + row) / s->batch_rows;
+        char *sum = (char *)sums + row * s->row_bytes + n * sizeof(float);
+        float whole;
+        memcpy(&whole, sum, sizeof whole);
         if (s->weight_sums) {
             const uint32_t offset = 128 + (uint32_t)s->offsets[batch];
-            whole = (float)(int32_t)(((uint32_t *)sums)[i] - offset * (uint32_t)s->weight_sums[n]);
+            uint32_t bits;
+            memcpy(&bits, sum, sizeof bits);
+            whole = (float)(int32_t)(bits - offset * (uint32_t)s->weight_sums[n]);
         }
         float value = whole * s->scales[n] * s->input_scales[batch];
         value += s->biases[n];
         value = value < s->minimum ? s->minimum : value;
-        ((float *)sums)[i] = value > s->maximum ? s->maximum : value;
+        value = value > s->maximum ? s->maximum : value;
+        memcpy(sum, &value, sizeof value);
     }
 }
 

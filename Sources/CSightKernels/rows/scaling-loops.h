@@ -55,7 +55,7 @@ SIGHT_INLINE void scale_block(const size_t rows, const _Bool are_floats, size_t 
 /// floats are made before that block replaces its sums, and are stored at the end.
 SIGHT_INLINE void scale_rows(const size_t rows, const _Bool are_floats, char *sums, size_t columns,
                              const sight_sum_scaling *s, const row_scales *of_rows) {
-    const size_t stride = columns * sizeof(float);
+    const size_t stride = s->row_bytes;
     if (columns < block) {
         const sums_and_floats all = {sums, stride, sums, stride};
         scale_block(rows, are_floats, columns, &all, 0, s, of_rows);
@@ -79,7 +79,6 @@ SIGHT_INLINE void scale_rows(const size_t rows, const _Bool are_floats, char *su
 /// Replaces rows by floats, as many as possible at once.
 SIGHT_INLINE void scale_all_rows(const _Bool are_floats, char *sums, size_t rows, size_t columns,
                                  const sight_sum_scaling *s) {
-    const size_t row_bytes = columns * sizeof(float);
     size_t batch = s->first_row / s->batch_rows;
     size_t next_batch = (batch + 1) * s->batch_rows - s->first_row; // its first row
     for (size_t row = 0; row < rows;) {
@@ -97,12 +96,13 @@ SIGHT_INLINE void scale_all_rows(const _Bool are_floats, char *sums, size_t rows
             scale_rows(1, are_floats, sums, columns, s, &of_rows);
         else
             scale_rows(rows_at_once, are_floats, sums, columns, s, &of_rows);
-        sums += part * row_bytes;
+        sums += part * s->row_bytes;
         row += part;
     }
 }
 
-/// Several short rows of a batch become one row of whole blocks, whose parameters repeat.
+/// Several short contiguous rows of a batch become one row of whole blocks, whose parameters
+/// repeat.
 SIGHT_INLINE void scale_short_rows(const _Bool are_floats, char *sums, size_t rows, size_t columns,
                                    const sight_sum_scaling *s) {
     int32_t weight_sums[block * block];
@@ -133,7 +133,8 @@ SIGHT_INLINE void scale_short_rows(const _Bool are_floats, char *sums, size_t ro
 
 SIGHT_INLINE void scale_sums_of(const _Bool are_floats, void *sums, size_t rows, size_t columns,
                                 const sight_sum_scaling *s) {
-    if (columns < block && rows >= block && s->batch_rows >= block)
+    const _Bool are_contiguous = s->row_bytes == columns * sizeof(float);
+    if (columns < block && are_contiguous && rows >= block && s->batch_rows >= block)
         scale_short_rows(are_floats, sums, rows, columns, s);
     else
         scale_all_rows(are_floats, sums, rows, columns, s);

@@ -46,7 +46,7 @@ enum Convolution3DTranspose: Operator {
             return try SpreadLayer(
                 layer: layer, input: layer.input.slot, axes: axes, batches: shape[0], depth: depth,
                 channels: channels,
-                filterStride: (depth, channels * depth)
+                filterStride: (depth, channels * depth), elementSize: MemoryLayout<Float>.stride
             ).prepare(range)
         }
         return PreparedLoop { _, memory in

@@ -6,7 +6,7 @@ import SightTensor
 ///
 /// With ``FloatPrecision/bfloat16`` its kernel rounds the inputs, and the packed weights are rounded.
 /// If most weights are zero, it packs and multiplies only the others.
-struct FloatProduct: PlacedProduct, Sendable {
+struct FloatProduct: PixelProduct, PlacedProduct, Sendable {
     nonisolated(unsafe) private let kernel: sight_f32_igemm_function  // a C function
     let input: TensorSlot
     private let output: TensorSlot
@@ -96,7 +96,7 @@ struct FloatProduct: PlacedProduct, Sendable {
 
     func compute(
         _ block: sight_block, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
-        stride: Int
+        stride: Int, _ memory: borrowing TensorMemory
     ) {
         var job = job(group: 0, from: input, to: output, stride: stride)
         stripes.forEach(of: block) { kernel(&job, $0) }

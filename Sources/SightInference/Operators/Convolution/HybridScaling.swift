@@ -33,40 +33,35 @@ struct HybridScaling: Sendable {
         range = activation.range
     }
 
-    /// Replaces a block of the sums `[rows][channels]` of a quantized input by real numbers.
+    /// Replaces a block of the sums `[rows, channels]` of a quantized input by real numbers.
     ///
     /// A sum becomes `clamp((sum − (128 + offset) × weight sum) × channel's scale × scale + bias)`,
     /// with the offset and the scale of the row's batch. Sums that are floats need no correction.
     ///
     /// - Parameters:
     ///   - sums: the first sum of the block, an integer or a float; all become floats.
+    ///   - stride: the number of bytes from a row to the next.
     ///   - block: the rows, counted over all batches, and the channels.
     ///   - batchRows: the number of rows of each batch, at least 1.
     ///   - input: the quantized input.
     ///   - memory: the memory of the layer's tensors.
     func run(
-        _ sums: UnsafeMutableRawPointer, _ block: sight_block, batchRows: Int,
+        _ sums: UnsafeMutableRawPointer, stride: Int, _ block: sight_block, batchRows: Int,
         of input: HybridQuantization, _ memory: borrowing TensorMemory
     ) {
         let offsets = memory.elements(input.offsets, as: Int32.self)
         let inputScales = memory.elements(input.scales, as: Float.self)
-        // The kernel takes whole rows, or one row of some channels.
-        let step = block.columns == channels ? block.rows : 1
         scales.withUnsafeBufferPointer { scales in
             biases.withUnsafeBufferPointer { biases in
                 let run = { (weightSums: UnsafePointer<Int32>?) in
-                    for row in stride(from: 0, to: block.rows, by: step) {
-                        var scaling = sight_sum_scaling(
-                            weight_sums: weightSums.map { $0 + block.column },
-                            scales: scales.baseAddress.map { $0 + block.column },
-                            biases: biases.baseAddress.map { $0 + block.column },
-                            input_scales: inputScales, offsets: offsets,
-                            first_row: block.row + row, batch_rows: batchRows,
-                            minimum: range.lowerBound, maximum: range.upperBound)
-                        kernel(
-                            sums + row * channels * MemoryLayout<Float>.stride, step,
-                            block.columns, &scaling)
-                    }
+                    var scaling = sight_sum_scaling(
+                        row_bytes: stride, weight_sums: weightSums.map { $0 + block.column },
+                        scales: scales.baseAddress.map { $0 + block.column },
+                        biases: biases.baseAddress.map { $0 + block.column },
+                        input_scales: inputScales, offsets: offsets, first_row: block.row,
+                        batch_rows: batchRows, minimum: range.lowerBound,
+                        maximum: range.upperBound)
+                    kernel(sums, block.rows, block.columns, &scaling)
                 }
                 if let weightSums {
                     weightSums.withUnsafeBufferPointer { run($0.baseAddress) }

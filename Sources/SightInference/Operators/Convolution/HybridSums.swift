@@ -6,7 +6,7 @@ import SightTensor
 ///
 /// The kernels read an activation a as a + 128, so that their sums of (a + 128) w are corrected by
 /// (128 + offset) Σw. Padding has the value of the offset and contributes nothing.
-struct HybridSums: PreparedOperator, Sendable {
+struct HybridSums: PlacedProduct, Sendable {
     nonisolated(unsafe) private let kernel: sight_q8_igemm_function  // a C function
     private let input: HybridQuantization
     /// The tensor with the window's runs: the quantized input or a copy.
@@ -16,7 +16,7 @@ struct HybridSums: PreparedOperator, Sendable {
     private let output: TensorSlot
     private let window: WindowPlan
     /// The number of output channels of a group.
-    private let columns: Int
+    private let groupColumns: Int
     /// The rows of one batch, which have the same scale and offset.
     private let rowsPerBatch: Int
     /// The packed weights of all groups, one after the other.
@@ -46,7 +46,7 @@ struct HybridSums: PreparedOperator, Sendable {
         output = layer.output.slot
         self.window = window
         let columns = scaling.channels / groups
-        self.columns = columns
+        groupColumns = columns
         rowsPerBatch = max(1, rows / max(1, input.batchCount))
         self.scaling = scaling
         let length = window.tapCount * window.depth
@@ -85,27 +85,33 @@ struct HybridSums: PreparedOperator, Sendable {
     }
 
     var taskCount: Int { split.count }
+    var columns: Int { scaling.channels }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
-        let block = split.block(task)
-        let target = memory[output]
+        compute(
+            split.block(task), from: memory[bytes], to: memory[output],
+            stride: scaling.channels * MemoryLayout<Float>.stride, memory)
+    }
+
+    func compute(
+        _ block: sight_block, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
+        stride: Int, _ memory: borrowing TensorMemory
+    ) {
         let size = MemoryLayout<Float>.stride
         let run = padding.map { UnsafeRawPointer(memory[$0]) }
         var part = block
-        part.columns = min(columns, block.columns)
+        part.columns = min(groupColumns, block.columns)
         for (group, weightOffset) in weightOffsets.enumerated() {
-            let start = UnsafeRawPointer(memory[bytes] + group * window.depth)
             var job = sight_q8_igemm_job(
-                window: window.window(over: start, padding: run),
+                window: window.window(over: input + group * window.depth, padding: run),
                 depth: window.depth, packed: packed.start + group * packedBytes,
-                weight_offset: weightOffset, input_flip: input.isFlipped ? 0 : 0x80,
-                output: target + group * columns * size,
-                output_stride: scaling.channels * size,
+                weight_offset: weightOffset, input_flip: self.input.isFlipped ? 0 : 0x80,
+                output: output + group * groupColumns * size, output_stride: stride,
                 requantization: sight_requantization(), sums_only: true)
             kernel(&job, part)
         }
         scaling.run(
-            target + (block.row * scaling.channels + block.column) * size, block,
-            batchRows: rowsPerBatch, of: input, memory)
+            output + block.row * stride + block.column * size, stride: stride, block,
+            batchRows: rowsPerBatch, of: self.input, memory)
     }
 }

@@ -3,7 +3,7 @@ import SightModelFile
 import SightTensor
 
 /// A convolution or fully connected layer of 8-bit integers with packed weights.
-struct IntegerProduct: PlacedProduct, Sendable {
+struct IntegerProduct: PixelProduct, PlacedProduct, Sendable {
     nonisolated(unsafe) private let kernel: sight_q8_igemm_function  // a C function
     let input: TensorSlot
     private let output: TensorSlot
@@ -99,7 +99,7 @@ struct IntegerProduct: PlacedProduct, Sendable {
 
     func compute(
         _ block: sight_block, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
-        stride: Int
+        stride: Int, _ memory: borrowing TensorMemory
     ) {
         compute(block, group: 0, from: input, to: output, stride: stride)
     }

@@ -33,9 +33,11 @@ struct ScaledSums: PreparedOperator, Sendable {
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
         let pixels = split.range(task)
-        let start = pixels.lowerBound * scaling.channels * MemoryLayout<Float>.stride
+        let stride = scaling.channels * MemoryLayout<Float>.stride
         let block = sight_block(
             row: pixels.lowerBound, rows: pixels.count, column: 0, columns: scaling.channels)
-        scaling.run(memory[output] + start, block, batchRows: batchPixels, of: input, memory)
+        scaling.run(
+            memory[output] + pixels.lowerBound * stride, stride: stride, block,
+            batchRows: batchPixels, of: input, memory)
     }
 }

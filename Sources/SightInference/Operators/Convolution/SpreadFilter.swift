@@ -104,7 +104,7 @@ struct SpreadFilter: Sendable {
         return SpreadLayer(
             layer: try tensors(node), input: input.slot, axes: axes,
             batches: input.shape[0], depth: depth, channels: output.shape[3],
-            filterStride: (filterStride, depth))
+            filterStride: (filterStride, depth), elementSize: input.elementType.byteWidth ?? 1)
     }
 
     /// Returns the tensors of a layer whose weights and bias are known before the layer runs.

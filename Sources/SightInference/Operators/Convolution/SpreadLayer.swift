@@ -39,8 +39,8 @@ struct SpreadLayer {
     /// The numbers of weights from one output channel to the next, and from one cell to the next.
     let filterStride: (channel: Int, cell: Int)
 
-    /// The number of bytes of an element of the input, the filter and the output.
-    var elementSize: Int { layer.input.elementType.byteWidth ?? 1 }
+    /// The number of bytes of an element of the input and of the filter.
+    private(set) var elementSize: Int
 
     /// Returns the layer that sums the products of other inputs and weights, without a bias.
     func summing(_ weights: ConstantBytes, from input: TensorSlot) -> SpreadLayer {
@@ -83,6 +83,32 @@ struct SpreadLayer {
 }
 
 extension SpreadLayer {
+    /// Prepares a layer of binary32 with int8 weights, whose input of one batch is quantized.
+    ///
+    /// `scales` has one scale for the filter, or one for each channel.
+    ///
+    /// - Throws: ``ModelError`` with code `tooLarge`.
+    func prepare(_ activation: FusedActivation, scales: [Float], input: HybridQuantization)
+        throws(ModelError) -> any PreparedOperator
+    {
+        var bytes = self
+        (bytes.input, bytes.elementSize) = (input.quantized, 1)
+        return try SpreadProduct.prepare(
+            bytes,
+            { (window, weights, rows, pixels) throws(ModelError) in
+                let scaling = HybridScaling(
+                    try layer.repeatingBias(pixels), activation,
+                    scales: scales.count == 1
+                        ? scales : [[Float]](repeating: scales, count: pixels).flatMap(\.self),
+                    channels: pixels * channels,
+                    weightSums: HybridSums.weightSums(weights, channels: pixels * channels))
+                return try HybridSums(
+                    layer, scaling, input: input, bytes: input.quantized, padding: input.padding,
+                    window: window, weights: weights, rows: rows, groups: 1,
+                    threads: layer.node.threadCount)
+            }, zero: 0)
+    }
+
     /// Prepares a layer of binary32.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.

@@ -3,14 +3,19 @@ import SightModelFile
 import SightTensor
 
 /// A product whose output pixels may be anywhere in memory.
-protocol PlacedProduct: PixelProduct {
-    /// Computes a part of group 0; `input` is the address where input pixel 0 would be.
+protocol PlacedProduct: PreparedOperator {
+    /// The number of output channels.
+    var columns: Int { get }
+
+    /// Computes a part of the output; `input` is the address where input pixel 0 would be.
     ///
     /// `output` is the address where output pixel 0 would be, and the pixels lie `stride` bytes
     /// apart.
+    ///
+    /// - Precondition: there is one group, or the block has all channels.
     func compute(
         _ block: sight_block, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
-        stride: Int)
+        stride: Int, _ memory: borrowing TensorMemory)
 }
 
 /// A transposed convolution as products, one for each phase of the output.
@@ -49,7 +54,6 @@ struct SpreadProduct<Product: PlacedProduct>: PreparedOperator {
         ) throws(ModelError) -> Product, zero: UInt8
     ) throws(ModelError) -> any PreparedOperator {
         let axes = spread.axes
-        let elementSize = spread.elementSize
         var parts: [[Part]] = []
         for z in 0..<axes.depth.phaseCount {
             for y in 0..<axes.height.phaseCount {
@@ -61,8 +65,8 @@ struct SpreadProduct<Product: PlacedProduct>: PreparedOperator {
                         width: group[0].axis, channels: spread.depth)
                     let product = try make(
                         WindowPlan(
-                            volume, depth: spread.depth, elementSize: elementSize, zero: zero,
-                            spread.layer.node),
+                            volume, depth: spread.depth, elementSize: spread.elementSize,
+                            zero: zero, spread.layer.node),
                         spread.weights(depth, height, group), volume.pixelCount, group.count)
                     row.append(Part(product: product, volume: volume, column: group[0].first))
                 }
@@ -77,7 +81,7 @@ struct SpreadProduct<Product: PlacedProduct>: PreparedOperator {
         input = spread.input
         output = spread.layer.output.slot
         axes = spread.axes
-        pixelBytes = spread.channels * spread.elementSize
+        pixelBytes = spread.channels * (spread.layer.output.elementType.byteWidth ?? 1)
         self.parts = parts
         let rows = spread.batches * axes.depth.output * axes.height.output
         // The multiply-adds of a row; sixteen take the time of an element of other operators.
@@ -107,7 +111,7 @@ struct SpreadProduct<Product: PlacedProduct>: PreparedOperator {
                     columns: part.product.columns)
                 part.product.compute(
                     block, from: memory[input],
-                    to: row + part.column * pixelBytes - first * stride, stride: stride)
+                    to: row + part.column * pixelBytes - first * stride, stride: stride, memory)
             }
         }
     }

@@ -1,3 +1,4 @@
+import CSightKernels
 import SightModelFile
 import SightTensor
 
@@ -64,6 +65,14 @@ extension SpreadFilter {
         let tensors = try tensors(node)
         let channels = output.shape[3]
         let (scales, _) = try filterScales(filter, channels, 0, node)
+        // Each batch has padding of its own.
+        if input.shape[0] == 1, let layer = try layer(node) {
+            return try layer.prepare(
+                activation, scales: scales,
+                input: HybridQuantization.add(
+                    input, batchCount: 1, isAsymmetric: true,
+                    isFlipped: sight_current_tier().readsUnsignedBytes, paddingLength: depth, node))
+        }
         let quantized = try HybridQuantization.add(
             input, batchCount: input.shape[0], isAsymmetric: true, node)
         let whole = try HybridFloats(quantized, node)

@@ -32,4 +32,56 @@ import Testing
         let result = execution.bytes(execution.outputs[0]).load(as: Int16.self)
         #expect(Double(result) == (sum / 0x1p20).rounded())
     }
+
+    /// Two images, whose sums are floats, have the results that each alone has with sums of integers.
+    @Test(
+        arguments: [(2, 2), (3, 2), (4, 2), (3, 1), (5, 3), (3, 3)] as [(Int, Int)],
+        [(1, 3), (5, 17), (32, 16), (40, 20)] as [(Int, Int)])
+    func floatsWithBytesAsWeightsAreSummedExactly(
+        window: (kernel: Int, stride: Int), channels: (input: Int, output: Int)
+    ) throws {
+        let (height, width, kernel, stride) = (5, 13, window.kernel, window.stride)
+        var generator = SeededGenerator(seed: UInt64(kernel * 100 + channels.input))
+        let weights = (0..<channels.output * kernel * kernel * channels.input).map { _ in
+            UInt8.random(in: 0...255, using: &generator)
+        }
+        let scales = (0..<channels.output).map { _ in
+            Float.random(in: 0.001...0.01, using: &generator)
+        }
+        let biases = scales.map { _ in Float.random(in: -1...1, using: &generator) }
+        func run(_ pixels: [Float], batches: Int, threads: Int) throws -> [Float] {
+            var builder = ModelBuilder()
+            let outputShape = [batches, height * stride, width * stride, channels.output]
+            let shape = builder.constant("shape", outputShape)
+            let filter = builder.tensor(
+                "w", .int8, [channels.output, kernel, kernel, channels.input],
+                quantization: Quantization(
+                    scales: scales, zeroPoints: scales.map { _ in 0 }, axis: 0), data: weights)
+            let input = builder.tensor("x", .float32, [batches, height, width, channels.input])
+            let bias = builder.constant("b", biases, shape: [channels.output])
+            let output = builder.tensor("y", .float32, outputShape)
+            builder.node(
+                builtin: BuiltinOperator.transposeConv.number, version: 3,
+                inputs: [shape, filter, input, bias], outputs: [output],
+                options: [0: .byte(0), 1: .int(stride), 2: .int(stride)])
+            (builder.inputs, builder.outputs) = ([input], [output])
+            let execution = Execution(
+                try ModelReader.read(ModelBytes(builder.build()))
+                    .prepare(pool: WorkerPool(threadCount: threads)))
+            pixels.withUnsafeBytes {
+                execution.bytes(execution.graph.inputs[0]).copyMemory(from: $0)
+            }
+            try execution.run()
+            return Array(execution.bytes(execution.outputs[0]).bindMemory(to: Float.self))
+        }
+        let images = (0..<2).map { image in
+            (0..<height * width * channels.input).map { _ in
+                Float.random(in: -1...(2 + Float(image)), using: &generator)
+            }
+        }
+        for threads in [1, 3] {
+            let alone = try images.flatMap { try run($0, batches: 1, threads: threads) }
+            #expect(try run(images.flatMap(\.self), batches: 2, threads: threads) == alone)
+        }
+    }
 }
