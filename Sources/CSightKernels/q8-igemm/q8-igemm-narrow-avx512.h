@@ -8,7 +8,6 @@
 
 enum {
     narrow_limit = 24 * 1024, // bytes of weights in the order of narrow tiles
-    narrow_groups = 9,        // fewest groups of four bytes: adding neighbors has to pay
     // Most registers for each row; a tier whose products need further ones has no 17 to 24 columns.
     narrow_most = sight_tile_rows == 12 ? 6 : 4,
 };
@@ -66,6 +65,9 @@ SIGHT_INLINE void narrow_quad(const int8_t *w, size_t groups, int parts, int8_t 
         _mm512_storeu_si512(target + 64 * j, x[j]);
 }
 
+/// Returns the fewest groups of four bytes for which adding neighbors pays.
+SIGHT_INLINE size_t narrow_groups(int parts) { return parts == 1 ? 3 : parts == 2 ? 4 : 9; }
+
 /// Reorders the weights of a block's last columns, [taps][groups][16][4], for narrow tiles. Returns
 /// whether they fit and narrow tiles are faster.
 static _Bool narrow_pack(const sight_q8_igemm_job *job, const sight_block *block,
@@ -73,7 +75,9 @@ static _Bool narrow_pack(const sight_q8_igemm_job *job, const sight_block *block
     const size_t count = block->columns % 32, taps = job->window.taps;
     const size_t groups = sight_q8_igemm_groups(job->depth), quads = taps * ((groups + 3) / 4);
     const int parts = count > 16 ? 6 : count > 8 ? 4 : count > 4 ? 2 : 1;
-    if (count == 0 || count > 24 || parts > narrow_most || taps * groups < narrow_groups ||
+    // Flipping takes a register that tiles with six registers for each row do not have.
+    const int most = job->input_flip ? 4 : narrow_most;
+    if (count == 0 || count > 24 || parts > most || taps * groups < narrow_groups(parts) ||
         quads * (size_t)parts * 64 > narrow_limit)
         return 0;
     // Wide tiles need fewer products if runs leave too much of their last 16 bytes.
@@ -129,9 +133,11 @@ SIGHT_INLINE void narrow_totals(const int rows, const int parts, const int all, 
     }
 }
 
-/// Computes the narrow columns of `rows` rows. The first two arguments are constants at every call.
-SIGHT_INLINE void narrow_tile(const int rows, const int parts, const sight_q8_igemm_job *job,
-                              const narrow_columns *narrow, size_t row) {
+/// Computes the narrow columns of `rows` rows. The first three arguments are constants at every
+/// call.
+SIGHT_INLINE void narrow_tile(const int rows, const int parts, const _Bool flipped,
+                              const sight_q8_igemm_job *job, const narrow_columns *narrow,
+                              size_t row) {
     const int8_t *w = narrow->weights;
     __m512i sums[2 * sight_tile_rows]; // [row][part]
     SIGHT_UNROLL
@@ -149,8 +155,10 @@ SIGHT_INLINE void narrow_tile(const int rows, const int parts, const sight_q8_ig
                 weights[j] = _mm512_load_si512(w + 64 * j);
             SIGHT_UNROLL
             for (int r = 0; r < rows; r++) {
-                const __m512i bytes = _mm512_broadcast_i32x4(
+                __m512i bytes = _mm512_broadcast_i32x4(
                     _mm_loadu_si128((const __m128i *)(const void *)(a[r] + 4 * group)));
+                if (flipped)
+                    bytes = _mm512_xor_si512(bytes, _mm512_set1_epi8((char)0x80));
                 SIGHT_UNROLL
                 for (int j = 0; j < parts; j++)
                     sums[parts * r + j] = sight_dot4(sums[parts * r + j], bytes, weights[j]);
@@ -177,8 +185,13 @@ SIGHT_INLINE void narrow_tile(const int rows, const int parts, const sight_q8_ig
 /// call.
 SIGHT_INLINE void narrow_tiles(const int rows, const int parts, const sight_q8_igemm_job *job,
                                const narrow_columns *narrow, size_t row, size_t end) {
+    if (parts <= 4 && job->input_flip) {
+        for (; row < end; row += (size_t)rows)
+            narrow_tile(rows, parts, 1, job, narrow, row);
+        return;
+    }
     for (; row < end; row += (size_t)rows)
-        narrow_tile(rows, parts, job, narrow, row);
+        narrow_tile(rows, parts, 0, job, narrow, row);
 }
 
 /// Computes the last columns of whole tiles of a block's rows in narrow tiles, if that is faster;
@@ -186,7 +199,7 @@ SIGHT_INLINE void narrow_tiles(const int rows, const int parts, const sight_q8_i
 static size_t narrow_block(const sight_q8_igemm_job *job, const sight_block *block) {
     enum { all = sight_tile_rows };
     narrow_columns narrow;
-    if (job->input_flip || block->rows < 2 * all || !narrow_pack(job, block, &narrow))
+    if (block->rows < 2 * all || !narrow_pack(job, block, &narrow))
         return 0;
     const size_t row = block->row, end = row + block->rows / all * all;
     switch (narrow.parts) {
