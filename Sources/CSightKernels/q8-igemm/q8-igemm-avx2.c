@@ -18,24 +18,39 @@ static const sight_q8_igemm_order sight_tile_order = sight_q8_igemm_chains;
 
 enum { widened_limit = 32 * 1024 }; // bytes of a tile's widened rows
 
-/// Copies the runs of a row one after the other as int16, each padded to a multiple of four: of
-/// each four bytes, 0 and 2, then 1 and 3. The next run overwrites excess elements. Writes up to 31
-/// bytes past the end.
+/// Copies bytes as int16: of each four bytes, 0 and 2, then 1 and 3. Writes up to 31 bytes past the
+/// end.
+SIGHT_INLINE void widen_bytes(const uint8_t *bytes, size_t count, __m128i flip, uint8_t *target) {
+    for (size_t k = 0; k < count; k += 16) {
+        const __m128i *sixteen = (const __m128i *)(const void *)(bytes + k);
+        const __m128i x = _mm_xor_si128(_mm_loadu_si128(sixteen), flip);
+        const __m128i even = _mm_and_si128(x, _mm_set1_epi16(0xFF));
+        const __m128i odd = _mm_srli_epi16(x, 8);
+        __m128i *words = (__m128i *)(void *)(target + 2 * k);
+        _mm_storeu_si128(words, _mm_unpacklo_epi32(even, odd));
+        _mm_storeu_si128(words + 1, _mm_unpackhi_epi32(even, odd));
+    }
+}
+
+/// Copies the runs of a row one after the other as int16, each padded to a multiple of four. The
+/// next run overwrites excess elements. Writes up to 31 bytes past the end.
 SIGHT_INLINE void widen(const sight_q8_igemm_job *job, size_t row, uint8_t *target) {
     const __m128i flip = _mm_set1_epi8((char)job->input_flip);
-    const size_t depth = job->depth, run = 8 * sight_q8_igemm_groups(depth);
-    for (size_t tap = 0; tap < job->window.taps; tap++, target += run) {
-        const uint8_t *a = sight_window_run(&job->window, row, tap); // [K]
-        for (size_t k = 0; k < depth; k += 16) {
-            const __m128i *bytes = (const __m128i *)(const void *)(a + k);
-            const __m128i x = _mm_xor_si128(_mm_loadu_si128(bytes), flip);
-            const __m128i even = _mm_and_si128(x, _mm_set1_epi16(0xFF));
-            const __m128i odd = _mm_srli_epi16(x, 8);
-            __m128i *words = (__m128i *)(void *)(target + 2 * k);
-            _mm_storeu_si128(words, _mm_unpacklo_epi32(even, odd));
-            _mm_storeu_si128(words + 1, _mm_unpackhi_epi32(even, odd));
-        }
+    const size_t run = 8 * sight_q8_igemm_groups(job->depth);
+    for (size_t tap = 0; tap < job->window.taps; tap++, target += run)
+        widen_bytes(sight_window_run(&job->window, row, tap), job->depth, flip, target);
+}
+
+/// Copies successive rows as int16, `run` bytes each. Rows without gaps are copied as one run.
+SIGHT_INLINE void widen_rows(const sight_q8_igemm_job *job, size_t row, size_t rows, size_t run,
+                             uint8_t *target) {
+    if (!job->window.offsets && 2 * job->window.row_bytes == run) {
+        const uint8_t *first = sight_window_run(&job->window, row, 0);
+        widen_bytes(first, rows * run / 2, _mm_set1_epi8((char)job->input_flip), target);
+        return;
     }
+    for (size_t r = 0; r < rows; r++)
+        widen(job, row + r, target + r * run);
 }
 
 /// Weights 0 and 2 of each group of four, for 8 columns, as int16.
@@ -177,10 +192,11 @@ __attribute__((noinline)) static void wide_block(const sight_q8_igemm_job *job, 
     const size_t step = fitting < chunk_rows ? fitting - fitting % wide_rows : chunk_rows;
     for (size_t row = block->row; row < end; row += step) {
         const size_t rows = end - row < step ? end - row : step;
-        for (size_t r = 0; r < rows; r++) {
-            widen(job, row + r, words + r * run);
+        widen_rows(job, row, rows, run, words);
+        if (job->weight_offset == 0)
+            memset(row_sums, 0, rows * sizeof row_sums[0]);
+        for (size_t r = 0; job->weight_offset != 0 && r < rows; r++)
             sums_of_rows(1, job, row + r, row_sums + r);
-        }
         const chunk c = {
             .words = words, .row_sums = row_sums, .run = run, .row = row, .rows = rows};
         for (size_t column = block->column; column < last; column += 16) {
