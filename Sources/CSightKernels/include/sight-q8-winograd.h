@@ -95,7 +95,9 @@ typedef void (*sight_q8_winograd_function)(const sight_q8_winograd_job *job, sig
 typedef struct {
     const char *name;
     sight_tier tier;
-    size_t least; // the fewest channels and columns for which the products repay the transforms
+    // The fewest channels and columns, and the most computed pixels for each 100 of the output, for
+    // which the products repay the transforms. The tiles of small images have pixels outside.
+    size_t least_channels, least_columns, most_pixels;
     size_t tile_bytes; // the most packed bytes for each tile, for which they repay the reading
     sight_q8_winograd_function run;
 } sight_q8_winograd_kernel;

@@ -108,8 +108,8 @@ void sight_q8_winograd_pack(const sight_q8_winograd_weights *w, void *packed) {
     }
 }
 
-#define KERNEL(function, tier, least, tile_kilobytes)                                              \
-    {#function, tier, least, 1024 * tile_kilobytes, function},
+#define KERNEL(function, tier, channels, columns, pixels, tile_kilobytes)                          \
+    {#function, tier, channels, columns, pixels, 1024 * tile_kilobytes, function},
 static const sight_q8_winograd_kernel kernels[] = {
 #include "q8-winograd.inc"
 };

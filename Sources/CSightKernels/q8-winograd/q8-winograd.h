@@ -4,8 +4,7 @@
 #include "../isa.h"
 #include "sight-q8-winograd.h"
 
-#define KERNEL(function, tier, least, tile_kilobytes)                                              \
-    void function(const sight_q8_winograd_job *job, sight_block block);
+#define KERNEL(function, ...) void function(const sight_q8_winograd_job *job, sight_block block);
 #include "q8-winograd.inc"
 #undef KERNEL
 

@@ -32,11 +32,10 @@ struct WinogradProduct: PreparedOperator, Sendable {
         let axes = [geometry.height, geometry.width]
         guard axes.allSatisfy({ $0.kernel == 3 && $0.stride == 1 && $0.dilation == 1 }),
             geometry.channels <= Int(sight_q8_winograd_channels), columns <= maximumColumns,
-            tiles(geometry) >= minimumTiles,
-            columns >= 24 || columns % Int(sight_q8_winograd_width) == 0,
-            requantization.shared.nearest,
+            tiles(geometry) >= minimumTiles, requantization.shared.nearest,
             let kernel = sight_q8_winograd_faster(requantization.tier)?.pointee,
-            min(geometry.channels, columns) >= kernel.least,
+            geometry.channels >= kernel.least_channels, columns >= kernel.least_columns,
+            100 * tiles(geometry) * tilePixels <= kernel.most_pixels * geometry.pixelCount,
             sight_q8_winograd_packed_bytes(geometry.channels, columns)
                 <= kernel.tile_bytes * tiles(geometry)
         else { return nil }
@@ -48,6 +47,9 @@ struct WinogradProduct: PreparedOperator, Sendable {
         description.is_signed = layer.input.elementType == .int8
         return sight_q8_winograd_fits(&description) ? kernel : nil
     }
+
+    /// The number of output pixels of a tile.
+    private static let tilePixels = Int(sight_q8_winograd_side * sight_q8_winograd_side)
 
     /// The number of tiles of all batches.
     private static func tiles(_ geometry: ConvolutionGeometry) -> Int {

@@ -3,11 +3,13 @@ import SightInference
 import SightTensor
 import Testing
 
-/// Compares layers with 24 and 32 columns, which AVX2 and, except on Intel's processors, AVX-512
-/// VNNI compute in tiles of 4 × 4 pixels, with layers of 17 columns, which no tier computes in this
-/// way.
+/// Compares layers that AVX2 and, with more than 8 columns and not on Intel's processors, AVX-512
+/// VNNI compute in tiles of 4 × 4 pixels with a layer that no tier computes in this way, because one
+/// of its biases is too large.
 @Suite struct WinogradProductTests {
-    private static let (height, width, channels) = (7, 10, 27)
+    private static let (height, width, channels) = (8, 10, 27)
+    /// The number of columns of the layer with a large bias, which is that of the last column.
+    private static let allColumns = 33
 
     /// A layer whose first columns have the same weights for any number of columns.
     private static func layer(columns: Int, isPadded: Bool, _ type: ElementType) -> LayerCase {
@@ -20,7 +22,9 @@ import Testing
         )
         layer.options = [0: .byte(isPadded ? 0 : 1), 1: .int(1), 2: .int(1)]
         layer.type = type
-        layer.bias = (0..<columns).flatMap { Int32(700 * $0 - 5000).littleEndianBytes }
+        layer.bias = (0..<columns).flatMap { column in
+            Int32(column == allColumns - 1 ? 1 << 30 : 700 * column - 5000).littleEndianBytes
+        }
         layer.inputQuantization = Quantization(scale: 0.5, zeroPoint: type == .int8 ? -11 : 97)
         layer.filterQuantization = Quantization(scale: 0.25, zeroPoint: type == .int8 ? 0 : 119)
         layer.outputQuantization = Quantization(scale: 900, zeroPoint: type == .int8 ? -3 : 120)
@@ -29,7 +33,7 @@ import Testing
     }
 
     @Test(
-        arguments: [24, 32],
+        arguments: [1, 8, 12, 17, 24, 32],
         [(false, .uint8), (false, .int8), (true, .uint8), (true, .int8)] as [(Bool, ElementType)])
     func equalsOtherProducts(columns: Int, layer: (isPadded: Bool, type: ElementType)) throws {
         let (isPadded, type) = layer
@@ -37,16 +41,17 @@ import Testing
         let input = (0..<2 * Self.height * Self.width * Self.channels).map { _ in
             UInt8.random(in: 0...255, using: &random)
         }
-        let wide = try Self.layer(columns: 17, isPadded: isPadded, type).run(input).bytes
-        let pixels = wide.count / 17
-        #expect(pixels == 2 * (isPadded ? 70 : 40))
-        #expect(Set(wide).count > 20)
-        let expected = (0..<pixels).flatMap { wide[(17 * $0)..<(17 * $0 + 17)] }
+        let all = try Self.layer(columns: Self.allColumns, isPadded: isPadded, type).run(input)
+            .bytes
+        let pixels = all.count / Self.allColumns
+        #expect(pixels == 2 * (isPadded ? 80 : 48))
+        #expect(Set(all).count > 20)
+        let expected = (0..<pixels).flatMap { pixel in
+            all[(Self.allColumns * pixel)..<(Self.allColumns * pixel + columns)]
+        }
         for threads in [1, 3] {
             let layer = Self.layer(columns: columns, isPadded: isPadded, type)
-            let bytes = try layer.run(input, threads: threads).bytes
-            let first = (0..<pixels).flatMap { bytes[(columns * $0)..<(columns * $0 + 17)] }
-            #expect(first == expected)
+            #expect(try layer.run(input, threads: threads).bytes == expected)
         }
     }
 
