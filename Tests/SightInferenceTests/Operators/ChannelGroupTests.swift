@@ -36,16 +36,27 @@ import Testing
         return (floats.flatMap { $0.bitPattern.littleEndianBytes }, 4)
     }
 
-    /// One operand for each group has the results of a tensor that repeats it.
+    /// One operand for each group, or for each group of each pixel, has the results of a tensor that
+    /// repeats it.
     @Test(arguments: shapes, types)
     func operandsOfGroupsEqualRepeatedOnes(shape: [Int], type: ElementType) throws {
-        let group = [shape[0], 1, shape[2], 1]
+        try operandsEqualRepeatedOnes(shape, [shape[0], 1, shape[2], 1], type)
+        try operandsEqualRepeatedOnes(shape, [shape[0], shape[1], shape[2], 1], type)
+    }
+
+    private func operandsEqualRepeatedOnes(_ shape: [Int], _ group: [Int], _ type: ElementType)
+        throws
+    {
         let count = shape.reduce(1, *)
         let (all, size) = numbers(count, type, seed: count)
-        let (few, _) = numbers(shape[0] * shape[2], type, seed: count + 1)
+        let (few, _) = numbers(group.reduce(1, *), type, seed: count + 1)
         let repeated = (0..<count).flatMap { index in
-            let channelGroup = index / shape[3] % shape[2]
-            let element = index / (count / shape[0]) * shape[2] + channelGroup
+            var (rest, element, step) = (index, 0, 1)
+            for axis in shape.indices.reversed() {
+                element += rest % shape[axis] % group[axis] * step
+                rest /= shape[axis]
+                step *= group[axis]
+            }
             return few[element * size..<(element + 1) * size]
         }
         for code in [BuiltinOperator.add, .sub, .mul, .less] where code != .less || type != .int16 {
