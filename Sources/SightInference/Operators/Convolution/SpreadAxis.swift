@@ -18,10 +18,11 @@ struct SpreadAxis: Sendable {
     struct Phase: Sendable {
         /// The first output.
         let first: Int
-        /// The cells of the filter that reach the outputs, in the order of the inputs they read.
-        let cells: [Int]
+        /// The cells of the filter that reach the outputs, in the order of the inputs they read; `nil`
+        /// stands for a weight of zero.
+        var cells: [Int?]
         /// The convolution of these cells.
-        let axis: ConvolutionGeometry.Axis
+        var axis: ConvolutionGeometry.Axis
     }
 
     /// Whether at least one cell of the filter reaches each place.
@@ -45,8 +46,49 @@ struct SpreadAxis: Sendable {
 
     /// Returns all phases; neighbors that read the same inputs are in one list.
     ///
+    /// If `joinsPhases`, and this takes no more products, all phases read the same inputs, with weights
+    /// of zero for those that do not reach them. A kernel computes `columns` of the output's
+    /// `channels` at once.
+    ///
     /// - Precondition: ``isCovered``.
-    func groupedPhases() -> [[Phase]] {
+    func groupedPhases(joinsPhases: Bool, channels: Int, columns: Int) -> [[Phase]] {
+        let groups = neighbors()
+        guard joinsPhases, groups.count > 1, let joined = joined(groups.flatMap(\.self)) else {
+            return groups
+        }
+        let products = { (group: [Phase]) in
+            group[0].axis.kernel * ((group.count * channels + columns - 1) / columns)
+        }
+        return products(joined) <= groups.reduce(0) { $0 + products($1) } ? [joined] : groups
+    }
+
+    /// Returns phases whose convolutions read all inputs of any of them; `nil` if their numbers of
+    /// outputs differ.
+    private func joined(_ phases: [Phase]) -> [Phase]? {
+        guard let first = phases.first?.axis,
+            phases.allSatisfy({ $0.axis.output == first.output })
+        else { return nil }
+        let padding = phases.reduce(first.padding) { max($0, $1.axis.padding) }
+        let end = phases.reduce(first.kernel - first.padding) {
+            max($0, $1.axis.kernel - $1.axis.padding)
+        }
+        let axis = ConvolutionGeometry.Axis(
+            input: first.input, kernel: padding + end, stride: 1, dilation: 1,
+            output: first.output, padding: padding)
+        return phases.map { phase in
+            let before = padding - phase.axis.padding
+            let after = axis.kernel - before - phase.axis.kernel
+            var joined = phase
+            joined.axis = axis
+            joined.cells =
+                [Int?](repeating: nil, count: before) + phase.cells
+                + [Int?](repeating: nil, count: after)
+            return joined
+        }
+    }
+
+    /// Returns all phases; neighbors that read the same inputs are in one list.
+    private func neighbors() -> [[Phase]] {
         var groups: [[Phase]] = []
         for first in 0..<phaseCount {
             let phase = phase(first)

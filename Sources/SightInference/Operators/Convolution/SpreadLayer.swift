@@ -51,10 +51,12 @@ struct SpreadLayer {
 
     /// Returns the weights of phases, `[width phases, channels, taps, depth]`.
     ///
+    /// Each byte of a missing weight is `zero`.
+    ///
     /// - Precondition: all phases of the width have the same number of cells.
     /// - Throws: ``ModelError`` with code `tooLarge`.
     func weights(
-        _ z: SpreadAxis.Phase, _ y: SpreadAxis.Phase, _ phases: [SpreadAxis.Phase]
+        _ z: SpreadAxis.Phase, _ y: SpreadAxis.Phase, _ phases: [SpreadAxis.Phase], zero: UInt8
     ) throws(ModelError) -> ConstantBytes {
         let rows = z.cells.count * y.cells.count
         let cells = phases.reduce(0) { $0 + $1.cells.count } * rows
@@ -67,13 +69,15 @@ struct SpreadLayer {
             for channel in 0..<channels {
                 for row in 0..<rows {
                     let (cellZ, cellY) = row.quotientAndRemainder(dividingBy: y.cells.count)
-                    let first =
-                        (z.cells[cellZ] * axes.height.kernel + y.cells[cellY]) * axes.width.kernel
                     for cell in phase.cells {
-                        let start =
-                            channel * filterStride.channel + (first + cell) * filterStride.cell
+                        defer { target += run }
+                        guard let cell, let z = z.cells[cellZ], let y = y.cells[cellY] else {
+                            target.initializeMemory(as: UInt8.self, repeating: zero, count: run)
+                            continue
+                        }
+                        let place = (z * axes.height.kernel + y) * axes.width.kernel + cell
+                        let start = channel * filterStride.channel + place * filterStride.cell
                         target.copyMemory(from: source + start * elementSize, byteCount: run)
-                        target += run
                     }
                 }
             }
@@ -106,7 +110,7 @@ extension SpreadLayer {
                     layer, scaling, input: input, bytes: input.quantized, padding: input.padding,
                     window: window, weights: weights, rows: rows, groups: 1,
                     threads: layer.node.threadCount)
-            }, zero: 0)
+            }, zero: 0, zeroWeight: 0)
     }
 
     /// Prepares a layer of binary32.
@@ -136,6 +140,7 @@ extension SpreadLayer {
                     layer.repeatingBias(pixels), requantization.repeatingChannels(pixels),
                     window: window, weights: weights, rows: rows, channels: pixels * channels,
                     groups: 1, input: input, threads: layer.node.threadCount)
-            }, zero: UInt8(truncatingIfNeeded: requantization.inputZeroPoint))
+            }, zero: UInt8(truncatingIfNeeded: requantization.inputZeroPoint),
+            zeroWeight: UInt8(truncatingIfNeeded: requantization.weightZeroPoint))
     }
 }

@@ -43,7 +43,9 @@ struct SpreadProduct<Product: PlacedProduct>: PreparedOperator {
 
     /// Prepares a layer's products.
     ///
-    /// `make` packs the weights of a product for a number of neighboring pixels.
+    /// `make` packs the weights of a product for a number of neighboring pixels. `zero` is the value of
+    /// the bytes of padding, and `zeroWeight` that of a weight of zero; without it, as for floats, a
+    /// product has no such weights, because their products with infinities would be NaN.
     ///
     /// - Returns: the phase that computes the output.
     /// - Throws: ``ModelError`` with code `tooLarge`, and the errors of `make`.
@@ -51,7 +53,7 @@ struct SpreadProduct<Product: PlacedProduct>: PreparedOperator {
         _ spread: SpreadLayer,
         _ make: (
             _ window: WindowPlan, _ weights: ConstantBytes, _ rows: Int, _ pixels: Int
-        ) throws(ModelError) -> Product, zero: UInt8
+        ) throws(ModelError) -> Product, zero: UInt8, zeroWeight: UInt8? = nil
     ) throws(ModelError) -> any PreparedOperator {
         let axes = spread.axes
         var parts: [[Part]] = []
@@ -59,7 +61,10 @@ struct SpreadProduct<Product: PlacedProduct>: PreparedOperator {
             for y in 0..<axes.height.phaseCount {
                 let (depth, height) = (axes.depth.phase(z), axes.height.phase(y))
                 var row: [Part] = []
-                for group in axes.width.groupedPhases() {
+                for group in axes.width.groupedPhases(
+                    joinsPhases: zeroWeight != nil, channels: spread.channels,
+                    columns: Int(sight_q8_igemm_width))
+                {
                     let volume = VolumeGeometry(
                         batches: spread.batches, depth: depth.axis, height: height.axis,
                         width: group[0].axis, channels: spread.depth)
@@ -67,7 +72,8 @@ struct SpreadProduct<Product: PlacedProduct>: PreparedOperator {
                         WindowPlan(
                             volume, depth: spread.depth, elementSize: spread.elementSize,
                             zero: zero, spread.layer.node),
-                        spread.weights(depth, height, group), volume.pixelCount, group.count)
+                        spread.weights(depth, height, group, zero: zeroWeight ?? 0),
+                        volume.pixelCount, group.count)
                     row.append(Part(product: product, volume: volume, column: group[0].first))
                 }
                 parts.append(row)

@@ -84,4 +84,58 @@ import Testing
             #expect(try run(images.flatMap(\.self), batches: 2, threads: threads) == alone)
         }
     }
+
+    /// Few channels, whose neighboring pixels are computed as one with weights of zero, have the results
+    /// of the first channels of a layer with more.
+    @Test(
+        arguments: [(3, 2), (4, 2), (5, 2), (5, 3), (7, 4)] as [(Int, Int)],
+        [ElementType.int8, .uint8])
+    func fewChannelsEqualTheFirstOfMany(
+        window: (kernel: Int, stride: Int), type: ElementType
+    ) throws {
+        let (height, width, kernel, stride, depth) = (4, 9, window.kernel, window.stride, 11)
+        var generator = SeededGenerator(seed: UInt64(kernel))
+        let weights = (0..<16 * kernel * kernel * depth).map { _ in
+            UInt8.random(in: 0...255, using: &generator)
+        }
+        let pixels = (0..<height * width * depth).map { _ in
+            UInt8.random(in: 0...255, using: &generator)
+        }
+        func run(_ channels: Int, threads: Int) throws -> [UInt8] {
+            var builder = ModelBuilder()
+            let outputShape = [1, height * stride, width * stride, channels]
+            let shape = builder.constant("shape", outputShape)
+            let zeros = type == .int8 ? (0, -9, 4) : (117, 140, 125)
+            let filter = builder.tensor(
+                "w", type, [channels, kernel, kernel, depth],
+                quantization: Quantization(scale: 0.02, zeroPoint: zeros.0),
+                data: Array(weights[..<(channels * kernel * kernel * depth)]))
+            let input = builder.tensor(
+                "x", type, [1, height, width, depth],
+                quantization: Quantization(scale: 0.05, zeroPoint: zeros.1))
+            let output = builder.tensor(
+                "y", type, outputShape, quantization: Quantization(scale: 4, zeroPoint: zeros.2))
+            builder.node(
+                builtin: BuiltinOperator.transposeConv.number, inputs: [shape, filter, input],
+                outputs: [output], options: [0: .byte(0), 1: .int(stride), 2: .int(stride)])
+            (builder.inputs, builder.outputs) = ([input], [output])
+            let execution = Execution(
+                try ModelReader.read(ModelBytes(builder.build()))
+                    .prepare(pool: WorkerPool(threadCount: threads)))
+            pixels.withUnsafeBytes {
+                execution.bytes(execution.graph.inputs[0]).copyMemory(from: $0)
+            }
+            try execution.run()
+            return Array(execution.bytes(execution.outputs[0]))
+        }
+        let many = try run(16, threads: 1)
+        for channels in [1, 3, 4] {
+            let expected = Swift.stride(from: 0, to: many.count, by: 16).flatMap {
+                many[$0..<($0 + channels)]
+            }
+            for threads in [1, 3] {
+                #expect(try run(channels, threads: threads) == expected)
+            }
+        }
+    }
 }
