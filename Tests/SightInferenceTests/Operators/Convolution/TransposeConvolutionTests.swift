@@ -33,6 +33,46 @@ import Testing
         #expect(Double(result) == (sum / 0x1p20).rounded())
     }
 
+    /// A layer with SAME padding.
+    private struct Layer {
+        let kernel: Int
+        let stride: Int
+        let channels: (input: Int, output: Int)
+        let type: ElementType
+        let filterType: ElementType
+        let weights: [UInt8]
+        let filterQuantization: Quantization
+        var inputQuantization: Quantization?
+        var outputQuantization: Quantization?
+        var biases: [Float]?
+
+        /// Returns the output for images of 5 × 13 pixels.
+        func run(_ images: [[UInt8]], threads: Int) throws -> [UInt8] {
+            var builder = ModelBuilder()
+            let outputShape = [images.count, 5 * stride, 13 * stride, channels.output]
+            let shape = builder.constant("shape", outputShape)
+            let filter = builder.tensor(
+                "w", filterType, [channels.output, kernel, kernel, channels.input],
+                quantization: filterQuantization,
+                data: Array(weights[..<(channels.output * kernel * kernel * channels.input)]))
+            let input = builder.tensor(
+                "x", type, [images.count, 5, 13, channels.input], quantization: inputQuantization)
+            let bias = biases.map { builder.constant("b", $0, shape: [$0.count]) }
+            let output = builder.tensor("y", type, outputShape, quantization: outputQuantization)
+            builder.node(
+                builtin: BuiltinOperator.transposeConv.number, version: 3,
+                inputs: [shape, filter, input] + (bias.map { [$0] } ?? []), outputs: [output],
+                options: [0: .byte(0), 1: .int(stride), 2: .int(stride)])
+            (builder.inputs, builder.outputs) = ([input], [output])
+            let execution = Execution(
+                try ModelReader.read(ModelBytes(builder.build()))
+                    .prepare(pool: WorkerPool(threadCount: threads)))
+            execution.bytes(execution.graph.inputs[0]).copyBytes(from: images.joined())
+            try execution.run()
+            return Array(execution.bytes(execution.outputs[0]))
+        }
+    }
+
     /// Two images, whose sums are floats, have the results that each alone has with sums of integers.
     @Test(
         arguments: [(2, 2), (3, 2), (4, 2), (3, 1), (5, 3), (3, 3)] as [(Int, Int)],
@@ -40,48 +80,27 @@ import Testing
     func floatsWithBytesAsWeightsAreSummedExactly(
         window: (kernel: Int, stride: Int), channels: (input: Int, output: Int)
     ) throws {
-        let (height, width, kernel, stride) = (5, 13, window.kernel, window.stride)
-        var generator = SeededGenerator(seed: UInt64(kernel * 100 + channels.input))
-        let weights = (0..<channels.output * kernel * kernel * channels.input).map { _ in
-            UInt8.random(in: 0...255, using: &generator)
-        }
+        var generator = SeededGenerator(seed: UInt64(window.kernel * 100 + channels.input))
+        let count = channels.output * window.kernel * window.kernel * channels.input
         let scales = (0..<channels.output).map { _ in
             Float.random(in: 0.001...0.01, using: &generator)
         }
-        let biases = scales.map { _ in Float.random(in: -1...1, using: &generator) }
-        func run(_ pixels: [Float], batches: Int, threads: Int) throws -> [Float] {
-            var builder = ModelBuilder()
-            let outputShape = [batches, height * stride, width * stride, channels.output]
-            let shape = builder.constant("shape", outputShape)
-            let filter = builder.tensor(
-                "w", .int8, [channels.output, kernel, kernel, channels.input],
-                quantization: Quantization(
-                    scales: scales, zeroPoints: scales.map { _ in 0 }, axis: 0), data: weights)
-            let input = builder.tensor("x", .float32, [batches, height, width, channels.input])
-            let bias = builder.constant("b", biases, shape: [channels.output])
-            let output = builder.tensor("y", .float32, outputShape)
-            builder.node(
-                builtin: BuiltinOperator.transposeConv.number, version: 3,
-                inputs: [shape, filter, input, bias], outputs: [output],
-                options: [0: .byte(0), 1: .int(stride), 2: .int(stride)])
-            (builder.inputs, builder.outputs) = ([input], [output])
-            let execution = Execution(
-                try ModelReader.read(ModelBytes(builder.build()))
-                    .prepare(pool: WorkerPool(threadCount: threads)))
-            pixels.withUnsafeBytes {
-                execution.bytes(execution.graph.inputs[0]).copyMemory(from: $0)
-            }
-            try execution.run()
-            return Array(execution.bytes(execution.outputs[0]).bindMemory(to: Float.self))
-        }
+        let layer = try Layer(
+            kernel: window.kernel, stride: window.stride, channels: channels, type: .float32,
+            filterType: .int8,
+            weights: (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) },
+            filterQuantization: #require(
+                Quantization(scales: scales, zeroPoints: scales.map { _ in 0 }, axis: 0)),
+            biases: scales.map { _ in Float.random(in: -1...1, using: &generator) })
         let images = (0..<2).map { image in
-            (0..<height * width * channels.input).map { _ in
+            (0..<5 * 13 * channels.input).flatMap { _ in
                 Float.random(in: -1...(2 + Float(image)), using: &generator)
+                    .bitPattern.littleEndianBytes
             }
         }
         for threads in [1, 3] {
-            let alone = try images.flatMap { try run($0, batches: 1, threads: threads) }
-            #expect(try run(images.flatMap(\.self), batches: 2, threads: threads) == alone)
+            let alone = try images.flatMap { try layer.run([$0], threads: threads) }
+            #expect(try layer.run(images, threads: threads) == alone)
         }
     }
 
@@ -93,44 +112,26 @@ import Testing
     func fewChannelsEqualTheFirstOfMany(
         window: (kernel: Int, stride: Int), type: ElementType
     ) throws {
-        let (height, width, kernel, stride, depth) = (4, 9, window.kernel, window.stride, 11)
-        var generator = SeededGenerator(seed: UInt64(kernel))
-        let weights = (0..<16 * kernel * kernel * depth).map { _ in
+        var generator = SeededGenerator(seed: UInt64(window.kernel))
+        let depth = 11
+        let weights = (0..<16 * window.kernel * window.kernel * depth).map { _ in
             UInt8.random(in: 0...255, using: &generator)
         }
-        let pixels = (0..<height * width * depth).map { _ in
-            UInt8.random(in: 0...255, using: &generator)
-        }
+        let image = (0..<5 * 13 * depth).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let isSigned = type == .int8
         func run(_ channels: Int, threads: Int) throws -> [UInt8] {
-            var builder = ModelBuilder()
-            let outputShape = [1, height * stride, width * stride, channels]
-            let shape = builder.constant("shape", outputShape)
-            let zeros = type == .int8 ? (0, -9, 4) : (117, 140, 125)
-            let filter = builder.tensor(
-                "w", type, [channels, kernel, kernel, depth],
-                quantization: Quantization(scale: 0.02, zeroPoint: zeros.0),
-                data: Array(weights[..<(channels * kernel * kernel * depth)]))
-            let input = builder.tensor(
-                "x", type, [1, height, width, depth],
-                quantization: Quantization(scale: 0.05, zeroPoint: zeros.1))
-            let output = builder.tensor(
-                "y", type, outputShape, quantization: Quantization(scale: 4, zeroPoint: zeros.2))
-            builder.node(
-                builtin: BuiltinOperator.transposeConv.number, inputs: [shape, filter, input],
-                outputs: [output], options: [0: .byte(0), 1: .int(stride), 2: .int(stride)])
-            (builder.inputs, builder.outputs) = ([input], [output])
-            let execution = Execution(
-                try ModelReader.read(ModelBytes(builder.build()))
-                    .prepare(pool: WorkerPool(threadCount: threads)))
-            pixels.withUnsafeBytes {
-                execution.bytes(execution.graph.inputs[0]).copyMemory(from: $0)
-            }
-            try execution.run()
-            return Array(execution.bytes(execution.outputs[0]))
+            let layer = Layer(
+                kernel: window.kernel, stride: window.stride, channels: (depth, channels),
+                type: type, filterType: type, weights: weights,
+                filterQuantization: Quantization(scale: 0.02, zeroPoint: isSigned ? 0 : 117),
+                inputQuantization: Quantization(scale: 0.05, zeroPoint: isSigned ? -9 : 140),
+                outputQuantization: Quantization(scale: 4, zeroPoint: isSigned ? 4 : 125))
+            return try layer.run([image], threads: threads)
         }
         let many = try run(16, threads: 1)
+        #expect(Set(many).count > 20)
         for channels in [1, 3, 4] {
-            let expected = Swift.stride(from: 0, to: many.count, by: 16).flatMap {
+            let expected = stride(from: 0, to: many.count, by: 16).flatMap {
                 many[$0..<($0 + channels)]
             }
             for threads in [1, 3] {
