@@ -32,8 +32,9 @@ SIGHT_INLINE void widen_bytes(const uint8_t *bytes, size_t count, __m128i flip, 
     }
 }
 
-/// Copies the runs of a row one after the other as int16, each padded to a multiple of four. The
-/// next run overwrites excess elements. Writes up to 31 bytes past the end.
+/// Copies the runs of a row one after the other as int16, each padded to a multiple of four. A copy
+/// may write more elements than its run has; the copy of the next run overwrites them. After the
+/// last run, the function writes up to 31 bytes past the end.
 SIGHT_INLINE void widen(const sight_q8_igemm_job *job, size_t row, uint8_t *target) {
     const __m128i flip = _mm_set1_epi8((char)job->input_flip);
     const size_t run = 8 * sight_q8_igemm_groups(job->depth);

@@ -40,7 +40,7 @@ struct HybridScaling: Sendable {
     ///
     /// - Parameters:
     ///   - sums: the first sum of the block, an integer or a float; all become floats.
-    ///   - stride: the number of bytes from a row to the next.
+    ///   - stride: the number of bytes from a row of sums to the next one.
     ///   - block: the rows, counted over all batches, and the channels.
     ///   - batchRows: the number of rows of each batch, at least 1.
     ///   - input: the quantized input.

@@ -44,7 +44,9 @@ struct SpreadAxis: Sendable {
                 output: (output - first - 1) / stride + 1, padding: count - 1 - reach))
     }
 
-    /// Returns all phases; neighbors that read the same inputs are in one list.
+    /// Returns all phases.
+    ///
+    /// Neighboring phases are in one list if they read the same inputs.
     ///
     /// If `joinsPhases`, and this takes no more products, all phases read the same inputs, with weights
     /// of zero for those that do not reach them. A kernel computes `columns` of the output's
@@ -52,7 +54,7 @@ struct SpreadAxis: Sendable {
     ///
     /// - Precondition: ``isCovered``.
     func groupedPhases(joinsPhases: Bool, channels: Int, columns: Int) -> [[Phase]] {
-        let groups = neighbors()
+        let groups = neighborGroups()
         guard joinsPhases, groups.count > 1, let joined = joined(groups.flatMap(\.self)) else {
             return groups
         }
@@ -87,8 +89,10 @@ struct SpreadAxis: Sendable {
         }
     }
 
-    /// Returns all phases; neighbors that read the same inputs are in one list.
-    private func neighbors() -> [[Phase]] {
+    /// Returns all phases.
+    ///
+    /// Neighboring phases are in one list if they read the same inputs.
+    private func neighborGroups() -> [[Phase]] {
         var groups: [[Phase]] = []
         for first in 0..<phaseCount {
             let phase = phase(first)

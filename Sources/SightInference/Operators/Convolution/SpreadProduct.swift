@@ -7,10 +7,10 @@ protocol PlacedProduct: PreparedOperator {
     /// The number of output channels.
     var columns: Int { get }
 
-    /// Computes a part of the output; `input` is the address where input pixel 0 would be.
+    /// Computes a part of the output.
     ///
-    /// `output` is the address where output pixel 0 would be, and the pixels lie `stride` bytes
-    /// apart.
+    /// `input` is the address where input pixel 0 would be, and `output` that where output pixel 0
+    /// would be. The output's pixels lie `stride` bytes apart.
     ///
     /// - Precondition: there is one group, or the block has all channels.
     func compute(

@@ -23,8 +23,8 @@ private enum RowOperand {
 }
 
 extension RepeatedRows {
-    /// The length from which a row is not joined with others.
-    private static var longRow: Int { 2048 }
+    /// The most elements of rows that are joined.
+    private static var joinedCount: Int { 2048 }
 
     func apply(_ a: Operand, _ b: Operand) -> Operand {
         var (a, b, output) = (a, b, Operand.zero)
@@ -39,7 +39,7 @@ extension RepeatedRows {
         _ output: UnsafeMutablePointer<Operand>, _ rowCount: Int, _ rowSteps: SIMD4<Int>,
         _ count: Int, _ steps: SIMD4<Int>
     ) {
-        let atOnce = min(rowCount, Self.longRow / max(1, count))
+        let atOnce = min(rowCount, Self.joinedCount / max(1, count))
         let left = RowOperand(count, step: steps.x, rowStep: rowSteps.x)
         let right = RowOperand(count, step: steps.y, rowStep: rowSteps.y)
         guard atOnce > 1, rowSteps.z == count, let left, let right,

@@ -52,6 +52,11 @@ struct NestedLoop: Sendable {
         return swapped
     }
 
+    /// The length from which kernels lose little time at the start of a row.
+    ///
+    /// Loops over shorter rows are changed to have longer ones where this is possible.
+    static var longRow: Int { 64 }
+
     /// The number of iterations of the innermost axis.
     var inner: Int { axes[axes.count - 1].extent }
     /// The strides of the innermost axis.

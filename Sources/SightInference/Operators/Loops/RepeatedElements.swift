@@ -12,8 +12,6 @@ struct RepeatedElements: Sendable {
     let count: Int
     private let copy: StridedCopy
 
-    /// The length from which the innermost axis is no longer short.
-    private static var longRow: Int { 64 }
     /// The largest number of elements of a copy, which each task makes.
     private static var maximumCount: Int { 1 << 13 }
 
@@ -22,7 +20,8 @@ struct RepeatedElements: Sendable {
     /// - Returns: `nil` if the rows are long or would not become longer, or if the copy would have more
     ///   than a quarter of the elements of the result.
     init?(lane: Int, in loop: NestedLoop, elementSize: Int) {
-        guard loop.axes.count > 2, loop.inner < Self.longRow, loop.innerStrides[lane] == 0 else {
+        guard loop.axes.count > 2, loop.inner < NestedLoop.longRow, loop.innerStrides[lane] == 0
+        else {
             return nil
         }
         var (axes, copied) = (loop.axes, [(extent: Int, from: Int, to: Int)]())

@@ -12,19 +12,17 @@ struct ShortRowBlocks: Sendable {
     let resultCount: Int
     private let outer: NestedLoop
 
-    /// The length from which the rows of a result are no longer short.
-    private static var longRow: Int { 64 }
     /// The largest number of columns.
     private static var maximumColumns: Int { 1 << 13 }
 
-    /// Finds the blocks of a reduction's loop; lane x is the input, lane y the output.
+    /// Finds the blocks of a reduction's loop, whose lane x is the input and whose lane y is the output.
     ///
     /// - Returns: `nil` if the rows of results are long, or if a block has few rows or too many columns.
     init?(_ loop: NestedLoop) {
         // Adjacent axes of the same kind are merged: the last and the third last axis are reduced.
         let axes = loop.axes.suffix(3)
         guard axes.count == 3, let rows = axes.first, loop.innerStrides.y == 0,
-            loop.inner < Self.longRow, rows.strides.y == 0, rows.extent >= 4,
+            loop.inner < NestedLoop.longRow, rows.strides.y == 0, rows.extent >= 4,
             rows.strides.x <= Self.maximumColumns
         else { return nil }
         (rowCount, columnCount) = (rows.extent, rows.strides.x)

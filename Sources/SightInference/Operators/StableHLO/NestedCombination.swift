@@ -5,7 +5,7 @@ import SightTensor
 ///
 /// Operators such as STABLEHLO_SCATTER apply the function to many pairs. The graph has two inputs
 /// and one output. It returns its second input, or it has one node that combines both inputs. This
-/// node may be an operator of StableHLO or of TensorFlow Lite, because converters write both.
+/// node has an operator of StableHLO or one of TensorFlow Lite, because converters write both.
 enum NestedCombination {
     case replace, add, multiply, maximum, minimum
 

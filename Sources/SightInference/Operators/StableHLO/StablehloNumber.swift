@@ -1,7 +1,9 @@
 import SightModelFile
 import SightTensor
 
-/// An element of StableHLO arithmetic; integers wrap.
+/// A type of elements that operators of StableHLO add and multiply.
+///
+/// Integers wrap.
 protocol StablehloNumber: Comparable, BitwiseCopyable, Sendable, ExpressibleByIntegerLiteral {
     func adding(wrapping other: Self) -> Self
     func multiplied(wrapping other: Self) -> Self
@@ -58,7 +60,9 @@ extension Preparation {
         }
     }
 
-    /// Prepares an operator for the numbers of a tensor, or for truth values, the bytes 0 and 1.
+    /// Prepares an operator for the element type of a tensor.
+    ///
+    /// Elements of bool are the bytes 0 and 1.
     func prepareWithTruthValues(_ loop: some NumberLoop, for spec: TensorSpec) throws(ModelError)
         -> any PreparedOperator
     {
