@@ -21,7 +21,8 @@ static _Bool bytes_agree(size_t index, uint64_t seed) {
     agreement_random random = agreement_seeded(seed);
     const size_t rows = 1 + agreement_next(&random) % sight_panel_rows;
     const size_t used = agreement_next(&random) % 2 ? rows : sight_panel_rows;
-    const size_t count = AGREEMENT_PICK(&random, 0, 1, 3, 4, 15, 16, 17, 31, 32, 33, 70, 130);
+    const size_t count =
+        AGREEMENT_PICK(&random, 0, 1, 3, 4, 8, 15, 16, 17, 24, 31, 32, 33, 44, 70, 130);
     const size_t stride = count + agreement_next(&random) % 7, size = (count + 3) / 4 * 64;
     const uint8_t minus = agreement_byte(&random);
     const uint8_t *source = agreement_bytes(&random, (used - 1) * stride + count);

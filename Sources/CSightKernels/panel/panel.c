@@ -18,6 +18,8 @@ SIGHT_INLINE vector flipped(vector x, vector flips) { return _mm_xor_si128(x, fl
 SIGHT_INLINE vector difference(vector x, vector y) { return _mm_sub_epi8(x, y); }
 SIGHT_INLINE vector lesser(vector x, vector y) { return _mm_min_epu8(x, y); }
 SIGHT_INLINE vector greater(vector x, vector y) { return _mm_max_epu8(x, y); }
+SIGHT_INLINE vector both(vector x, vector y) { return _mm_and_si128(x, y); }
+SIGHT_INLINE vector either(vector x, vector y) { return _mm_or_si128(x, y); }
 
 /// Adds bytes to partial sums: each lane sums some of the bytes.
 SIGHT_INLINE vector add_bytes(vector sums, vector bytes) {
@@ -68,6 +70,8 @@ SIGHT_INLINE vector flipped(vector x, vector flips) { return veorq_u8(x, flips);
 SIGHT_INLINE vector difference(vector x, vector y) { return vsubq_u8(x, y); }
 SIGHT_INLINE vector lesser(vector x, vector y) { return vminq_u8(x, y); }
 SIGHT_INLINE vector greater(vector x, vector y) { return vmaxq_u8(x, y); }
+SIGHT_INLINE vector both(vector x, vector y) { return vandq_u8(x, y); }
+SIGHT_INLINE vector either(vector x, vector y) { return vorrq_u8(x, y); }
 
 /// Adds bytes to partial sums: each lane sums some of the bytes.
 SIGHT_INLINE vector add_bytes(vector sums, vector bytes) {
@@ -184,6 +188,30 @@ static void four_rows(const uint8_t *source, size_t stride, size_t count, uint8_
         sums[row] += total(added[row]);
 }
 
+/// Packs the last words of four rows: one to three.
+SIGHT_INLINE void last_words(const uint8_t *source, size_t stride, const size_t words, uint8_t flip,
+                             uint8_t minus, uint8_t *target, extremes *found, uint32_t *sums) {
+    const uint32_t every = UINT32_MAX;
+    const uint32_t present[4] = {every, words > 1 ? every : 0, words > 2 ? every : 0, 0};
+    const vector mask = load(present), missing = flipped(mask, repeat(UINT8_MAX));
+    vector rows[4];
+    SIGHT_UNROLL
+    for (size_t row = 0; row < 4; row++) {
+        uint32_t bytes[4] = {0};
+        memcpy(bytes, source + row * stride, 4 * words);
+        const vector x = load(bytes), y = both(flipped(x, repeat(flip)), mask);
+        sums[row] += total(add_bytes(repeat(0), y));
+        found->least = lesser(found->least, either(y, missing));
+        found->greatest = greater(found->greatest, y);
+        rows[row] = difference(x, repeat(minus));
+    }
+    char packed[256];
+    store_words(rows, packed);
+    SIGHT_UNROLL
+    for (size_t word = 0; word < words; word++)
+        memcpy(target + 64 * word, packed + 64 * word, 16);
+}
+
 /// Adds the extremes of registers to a census.
 static void note(const extremes *found, sight_panel_census *census) {
     uint8_t ends[2][16];
@@ -196,18 +224,34 @@ static void note(const extremes *found, sight_panel_census *census) {
 
 void sight_panel_bytes(const uint8_t *source, size_t stride, size_t rows, size_t count,
                        uint8_t minus, uint8_t *target, sight_panel_census *census) {
-    // Whole registers cover groups of four rows; the part that they do not reach is set to zero
-    // first.
-    const size_t reach = count / 16 * 16, zeros = rows < sight_panel_rows ? 0 : reach;
+    // Whole words cover groups of four rows; the part that they do not reach is set to zero first.
+    const size_t registers = count / 16 * 16, reach = count / 4 * 4;
+    const size_t zeros = rows < sight_panel_rows ? 0 : reach;
     memset(target + 16 * zeros, 0, ((count + 3) / 4 * 4 - zeros) * 16);
+    const uint8_t flip = census->flip;
     extremes found = {repeat(census->least), repeat(census->greatest)};
     for (size_t row = 0; row < rows; row += 4) {
         const size_t some = rows - row < 4 ? rows - row : 4, done = some == 4 ? reach : 0;
         const uint8_t *from = source + row * stride;
+        uint8_t *to = target + 4 * row;
         uint32_t *sums = &census->sums[row];
-        if (done > 0)
-            four_rows(from, stride, count, census->flip, minus, target + 4 * row, &found, sums);
-        plain_rows(from, stride, some, done, count, minus, target + 4 * row, census, sums);
+        if (done > 0) {
+            four_rows(from, stride, count, flip, minus, to, &found, sums);
+            const uint8_t *rest = from + registers;
+            uint8_t *end = to + 16 * registers;
+            switch (reach - registers) {
+            case 4:
+                last_words(rest, stride, 1, flip, minus, end, &found, sums);
+                break;
+            case 8:
+                last_words(rest, stride, 2, flip, minus, end, &found, sums);
+                break;
+            case 12:
+                last_words(rest, stride, 3, flip, minus, end, &found, sums);
+                break;
+            }
+        }
+        plain_rows(from, stride, some, done, count, minus, to, census, sums);
     }
     if (reach > 0)
         note(&found, census);

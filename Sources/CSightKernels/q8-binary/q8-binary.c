@@ -203,27 +203,51 @@ static int32_t result_of(const sight_q8_binary *product, int32_t p) {
                                                          product->output.right);
 }
 
-/// The least p from `least` on with a result of at least `result`; most + 1 if there is none.
-static int32_t step_to(const sight_q8_binary *product, int32_t result, int32_t least,
-                       int32_t most) {
-    const double place = (result - product->output_zero_point - 0.5) / real(product->output);
-    int32_t p = place < least ? least : place > most ? most : (int32_t)place;
-    while (p > least && result_of(product, p - 1) >= result)
-        p--;
-    while (p <= most && result_of(product, p) < result)
-        p++;
-    return p;
+/// The products of two bytes, and the steps of their results.
+typedef struct {
+    int32_t least, most;
+    /// For each result above the minimum, the least p with at least this result; most + 1 if there
+    /// is none.
+    int32_t first[256];
+} product_steps;
+
+/// Finds the steps of the results of a product. The results never fall when p rises.
+static void find_steps(const sight_q8_binary *product, product_steps *steps) {
+    const double inverse = 1 / real(product->output);
+    for (int32_t result = product->minimum + 1; result <= product->maximum; result++) {
+        const double place = (result - product->output_zero_point - 0.5) * inverse;
+        int32_t p = place < steps->least  ? steps->least
+                    : place > steps->most ? steps->most
+                                          : (int32_t)place;
+        while (p > steps->least && result_of(product, p - 1) >= result)
+            p--;
+        while (p <= steps->most && result_of(product, p) < result)
+            p++;
+        steps->first[result - product->minimum - 1] = p;
+    }
 }
 
-/// Whether the short form has the results of a product from `least` to `most`. Both never fall when
-/// p rises, so that the steps between two results decide.
+/// Whether the short form rounds the product p to `step` or more.
+SIGHT_INLINE _Bool reaches(const sight_q8_short_product *short_product, double factor, int32_t p,
+                           int32_t step) {
+    // Values are below 1024, so that the two roundings of floats change them by less than 10^-4.
+    const double bias = p < 0 ? -short_product->bias : short_product->bias;
+    const double above = p * factor + bias - (step - 0.5);
+    if (above > 1e-4 || above < -1e-4)
+        return above > 0;
+    return sight_q8_short_value(short_product, p) >= (float)step;
+}
+
+/// Whether the short form has the results of a product. The results of both never fall when p
+/// rises, so that the steps between two results decide.
 static _Bool has_steps(const sight_q8_short_product *short_product, const sight_q8_binary *product,
-                       int32_t least, int32_t most) {
+                       const product_steps *steps) {
+    const double factor = (double)short_product->factor + short_product->rest;
     for (int32_t result = product->minimum + 1; result <= product->maximum; result++) {
-        const int32_t p = step_to(product, result, least, most);
-        const float step = (float)(result - product->output_zero_point);
-        if ((p <= most && sight_q8_short_value(short_product, p) < step) ||
-            (p > least && sight_q8_short_value(short_product, p - 1) >= step))
+        const int32_t p = steps->first[result - product->minimum - 1];
+        const int32_t step = result - product->output_zero_point;
+        if ((p <= steps->most && !reaches(short_product, factor, p, step)) ||
+            (p > steps->least && reaches(short_product, factor, p - 1, step)))
             return 0;
     }
     return 1;
@@ -232,20 +256,20 @@ static _Bool has_steps(const sight_q8_short_product *short_product, const sight_
 /// Moves the bias to the middle of those with which exact arithmetic has all steps, so that the
 /// roundings of floats matter least. Returns whether there are such biases.
 static _Bool center_bias(sight_q8_short_product *short_product, const sight_q8_binary *product,
-                         int32_t least, int32_t most) {
+                         const product_steps *steps) {
     const double factor = real(product->output);
     double low = 0, high = 1;
     for (int32_t result = product->minimum + 1; result <= product->maximum; result++) {
-        const int32_t p = step_to(product, result, least, most);
+        const int32_t p = steps->first[result - product->minimum - 1];
         const double place = result - product->output_zero_point - 0.5;
         // p rounds up to the result, and p - 1 does not.
         const double first = place - p * factor, second = first + factor;
         if (place > 0) {
-            low = p <= most && first > low ? first : low;
-            high = p > least && second < high ? second : high;
+            low = p <= steps->most && first > low ? first : low;
+            high = p > steps->least && second < high ? second : high;
         } else { // the bias is subtracted
-            high = p <= most && -first < high ? -first : high;
-            low = p > least && -second > low ? -second : low;
+            high = p <= steps->most && -first < high ? -first : high;
+            low = p > steps->least && -second > low ? -second : low;
         }
     }
     short_product->bias = (float)((low + high) / 2);
@@ -274,12 +298,13 @@ _Bool sight_q8_shorten_product(const sight_q8_binary *product,
     const int32_t a_low = lowest - product->a_zero_point, a_high = a_low + 255;
     const int32_t b_low = lowest - product->b_zero_point, b_high = b_low + 255;
     const int32_t ends[4] = {a_low * b_low, a_low * b_high, a_high * b_low, a_high * b_high};
-    int32_t least = ends[0], most = ends[0];
+    product_steps steps = {.least = ends[0], .most = ends[0]};
     for (size_t i = 1; i < 4; i++) {
-        least = ends[i] < least ? ends[i] : least;
-        most = ends[i] > most ? ends[i] : most;
+        steps.least = ends[i] < steps.least ? ends[i] : steps.least;
+        steps.most = ends[i] > steps.most ? ends[i] : steps.most;
     }
-    return has_steps(short_product, product, least, most) ||
-           (center_bias(short_product, product, least, most) &&
-            has_steps(short_product, product, least, most));
+    find_steps(product, &steps);
+    return has_steps(short_product, product, &steps) ||
+           (center_bias(short_product, product, &steps) &&
+            has_steps(short_product, product, &steps));
 }

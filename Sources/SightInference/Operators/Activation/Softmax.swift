@@ -70,7 +70,7 @@ enum Softmax: Operator {
             }
         }
         let isSigned = output.elementType == .int8
-        if depth == 2 {
+        if depth == 2, rows.count >= SoftmaxPairs.differenceCount {
             let pairs = SoftmaxPairs(softmax, isSigned: isSigned)
             return PreparedLoop(tasks: rows.taskCount) { task, memory in
                 let range = rows.range(task)

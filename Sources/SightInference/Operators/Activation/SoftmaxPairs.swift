@@ -2,8 +2,11 @@
 ///
 /// A network that separates an object from its background has such a row for each pixel.
 struct SoftmaxPairs: Sendable {
-    /// The results of each difference from −255 to 255.
-    private let results: [SIMD2<UInt8>]
+    /// The number of differences, which is the least number of rows for which the table saves time.
+    static let differenceCount = 511
+
+    /// The two results of each difference from −255 to 255.
+    private let results: [UInt8]
     /// The bits that make unsigned bytes in the same order of the input's.
     private let flip: UInt8
 
@@ -27,7 +30,7 @@ struct SoftmaxPairs: Sendable {
                 }
             }
         }
-        results = stride(from: 0, to: bytes.count, by: 2).map { SIMD2(bytes[$0], bytes[$0 + 1]) }
+        results = bytes
         self.flip = flip
     }
 
@@ -38,9 +41,9 @@ struct SoftmaxPairs: Sendable {
         results.withUnsafeBufferPointer { results in
             for row in 0..<rowCount {
                 let (a, b) = (input[2 * row] ^ flip, input[2 * row + 1] ^ flip)
-                let result = results[255 + Int(a) - Int(b)]
-                target[2 * row] = result.x
-                target[2 * row + 1] = result.y
+                let place = 2 * (255 + Int(a) - Int(b))
+                target[2 * row] = results[place]
+                target[2 * row + 1] = results[place + 1]
             }
         }
     }
