@@ -55,8 +55,8 @@ typedef struct {
     size_t channels, columns;
     const void *weights;        // [columns][3][3][channels] int8 or uint8
     const int32_t *biases;      // [columns], or NULL for zeros
-    const int32_t *multipliers; // [columns]
-    const int32_t *rights;      // [columns]
+    const int32_t *multipliers; // [columns], or NULL if jobs compute sums only
+    const int32_t *rights;      // [columns], likewise
     int32_t input_zero_point;
     int32_t weight_zero_point; // the same for all columns
     _Bool is_signed;           // whether weights and zero points are those of int8
@@ -79,7 +79,8 @@ typedef struct {
     _Bool is_signed;                     // whether activations are int8
     void *output;                        // [pixels][columns]
     size_t output_stride;                // bytes from one output pixel to the next
-    sight_requantization requantization; // with the rule `nearest`
+    sight_requantization requantization; // with the rule `nearest`; not read for sums
+    _Bool sums_only;                     // whether outputs are the sums, int32, instead of bytes
 } sight_q8_winograd_job;
 
 /// The number of tiles of all `batches`. They are numbered row by row.

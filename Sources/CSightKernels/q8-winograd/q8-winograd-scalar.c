@@ -1,6 +1,7 @@
 #include "q8-winograd.h"
 
 #include <math.h>
+#include <string.h>
 
 /// Transforms six inputs, `step` apart, in place: those of a row or of a column.
 static void transform_input(int32_t *d, size_t step) {
@@ -71,6 +72,10 @@ void sight_q8_winograd__scalar(const sight_q8_winograd_job *job, sight_block blo
                     continue;
                 const size_t y = i / winograd_side, x = i % winograd_side;
                 const int32_t sum = unscaled(sums[winograd_cells * y + x], y, x);
+                if (job->sums_only) {
+                    memcpy(tile.outputs[i] + 4 * column, &sum, 4);
+                    continue;
+                }
                 const float scaled = (float)sum * panel.factor[column % 16];
                 int64_t value = (int32_t)lrintf(scaled) + (int64_t)q->zero_point;
                 value = value < q->minimum ? q->minimum : value > q->maximum ? q->maximum : value;

@@ -140,11 +140,11 @@ SIGHT_INLINE void transform_to_four(const __m256i m[6], __m256i values[4]) {
     values[3] = _mm256_add_epi32(_mm256_sub_epi32(_mm256_add_epi32(d, d), b), m[5]);
 }
 
-/// Transforms the products of a tile back, and requantizes them to `sums` [4 * row + column][2]. A
-/// pixel has two registers of 8 columns; the function computes the first `vectors` of them, which
-/// is a constant at every call.
-SIGHT_INLINE void transform_output(const int vectors, const int32_t *products,
-                                   const sight_q8_winograd_panel *panel,
+/// Transforms the products of a tile back to `sums` [4 * row + column][2], and requantizes them
+/// without `sums_only`. A pixel has two registers of 8 columns; the function computes the first
+/// `vectors` of them. Every caller passes constants for both.
+SIGHT_INLINE void transform_output(const int vectors, const _Bool sums_only,
+                                   const int32_t *products, const sight_q8_winograd_panel *panel,
                                    __m256i sums[winograd_pixels][2]) {
     static const int twos[winograd_side] = {3, 2, 1, 1}; // factors of two of an axis
     const __m256i ninth = _mm256_set1_epi32((int32_t)sight_q8_winograd_ninth);
@@ -180,8 +180,11 @@ SIGHT_INLINE void transform_output(const int vectors, const int32_t *products,
             transform_to_four(rows[y], values);
             SIGHT_UNROLL
             for (int x = 0; x < winograd_side; x++) {
-                sums[winograd_side * y + x][v] = sight_requantize_nearest_8(
-                    _mm256_mullo_epi32(values[x], ninth), factors[twos[y] + twos[x]]);
+                const __m256i multiple = _mm256_mullo_epi32(values[x], ninth);
+                const int k = twos[y] + twos[x];
+                sums[winograd_side * y + x][v] =
+                    sums_only ? _mm256_srai_epi32(multiple, k)
+                              : sight_requantize_nearest_8(multiple, factors[k]);
             }
         }
     }
@@ -201,6 +204,34 @@ SIGHT_INLINE void store_tile(const sight_q8_winograd_tile *tile, __m256i sums[wi
     }
 }
 
+/// Writes up to 8 sums of the remaining `columns`.
+SIGHT_INLINE void store_sums(int32_t *target, __m256i sums, size_t columns) {
+    static const int32_t marks[16] = {-1, -1, -1, -1, -1, -1, -1, -1};
+    if (columns >= 8)
+        _mm256_storeu_si256((__m256i *)(void *)target, sums);
+    else
+        _mm256_maskstore_epi32(
+            target, _mm256_loadu_si256((const __m256i *)(const void *)(marks + 8 - columns)), sums);
+}
+
+/// Computes the sums of a tile in the first registers of the remaining `columns`: `vectors` of
+/// them, a constant at every call.
+SIGHT_INLINE void finish_sums(const int vectors, const sight_q8_winograd_tile *tile,
+                              const int32_t *products, const sight_q8_winograd_panel *panel,
+                              size_t column, size_t columns) {
+    __m256i sums[winograd_pixels][2];
+    transform_output(vectors, 1, products, panel, sums);
+    SIGHT_UNROLL
+    for (int i = 0; i < winograd_pixels; i++) {
+        if (!tile->outputs[i])
+            continue;
+        int32_t *target = (int32_t *)(void *)tile->outputs[i] + column;
+        SIGHT_UNROLL
+        for (int v = 0; v < vectors; v++)
+            store_sums(target + 8 * v, sums[i][v], columns - 8 * (size_t)v);
+    }
+}
+
 _Static_assert((int)sight_q8_winograd_channels <= chunk_words, "a tile fits");
 
 /// The most tiles of a chunk, whose inputs fit.
@@ -215,9 +246,9 @@ SIGHT_INLINE void finish_tile(const sight_q8_winograd_tile *tile, const int32_t 
                               const sight_narrower_avx2 *narrower, size_t column, size_t columns) {
     __m256i sums[winograd_pixels][2];
     if (columns > 8) {
-        transform_output(2, products, panel, sums);
+        transform_output(2, 0, products, panel, sums);
     } else {
-        transform_output(1, products, panel, sums);
+        transform_output(1, 0, products, panel, sums);
         // store_tile narrows the second register, too, but does not write its columns.
         SIGHT_UNROLL
         for (int i = 0; i < winograd_pixels; i++)
@@ -248,8 +279,15 @@ SIGHT_INLINE void run_block(const sight_q8_winograd_job *job, const sight_block 
         for (size_t column = block->column; column < last; column += 16) {
             const sight_q8_winograd_panel panel = sight_q8_winograd_panel_at(job, column);
             multiply_chunk(words, count, run, pairs, panel.filters, last - column, products);
-            for (size_t i = 0; i < count; i++)
-                finish_tile(&tiles[i], products + i * 16, &panel, &narrower, column, last - column);
+            for (size_t i = 0; i < count; i++) {
+                const int32_t *own = products + i * 16;
+                if (!job->sums_only)
+                    finish_tile(&tiles[i], own, &panel, &narrower, column, last - column);
+                else if (last - column > 8)
+                    finish_sums(2, &tiles[i], own, &panel, column, last - column);
+                else
+                    finish_sums(1, &tiles[i], own, &panel, column, last - column);
+            }
         }
     }
 }

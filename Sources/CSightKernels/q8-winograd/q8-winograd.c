@@ -101,7 +101,8 @@ void sight_q8_winograd_pack(const sight_q8_winograd_weights *w, void *packed) {
         for (size_t n = 0; n < columns; n++) {
             const uint32_t bias = w->biases ? (uint32_t)w->biases[first + n] : 0;
             starts[n] = (int32_t)(36 * (bias - za * (uint32_t)sums[n]));
-            factors[n] = sight_nearest_factor(w->multipliers[first + n], w->rights[first + n]);
+            if (w->multipliers)
+                factors[n] = sight_nearest_factor(w->multipliers[first + n], w->rights[first + n]);
         }
         memcpy(panel, starts, sizeof starts);
         memcpy(panel + 64, factors, sizeof factors);

@@ -135,6 +135,12 @@ struct ConvolutionProduct {
             layer, activation, scales: scales, channels: channels,
             weightSums: HybridSums.weightSums(weights, channels: channels))
         let tier = sight_current_tier()
+        if groups == 1,
+            let tiles = try HybridWinograd.prepare(
+                layer, scaling, geometry, weights: weights, isAsymmetric: isAsymmetric, tier)
+        {
+            return tiles
+        }
         let (product, wide) = try merged(weights, zero: 0, tier, node)
         return try product.hybridSums(wide, scaling, isAsymmetric: isAsymmetric, tier, node)
     }

@@ -29,22 +29,32 @@ struct WinogradProduct: PreparedOperator, Sendable {
         for layer: LayerTensors, _ requantization: LayerRequantization,
         _ geometry: ConvolutionGeometry, weights: ConstantBytes, columns: Int
     ) -> sight_q8_winograd_kernel? {
-        let axes = [geometry.height, geometry.width]
-        guard axes.allSatisfy({ $0.kernel == 3 && $0.stride == 1 && $0.dilation == 1 }),
-            geometry.channels <= Int(sight_q8_winograd_channels), columns <= maximumColumns,
-            tiles(geometry) >= minimumTiles, requantization.shared.nearest,
-            let kernel = sight_q8_winograd_faster(requantization.tier)?.pointee,
-            geometry.channels >= kernel.least_channels, columns >= kernel.least_columns,
-            100 * tiles(geometry) * tilePixels <= kernel.most_pixels * geometry.pixelCount,
-            sight_q8_winograd_packed_bytes(geometry.channels, columns)
-                <= kernel.tile_bytes * tiles(geometry)
-        else { return nil }
+        guard requantization.shared.nearest else { return nil }
         var description = sight_q8_winograd_weights()
         (description.channels, description.columns) = (geometry.channels, columns)
         description.weights = weights.bytes.baseAddress
         description.biases = layer.bias?.start(of: Int32.self)
         description.weight_zero_point = requantization.weightZeroPoint
         description.is_signed = layer.input.elementType == .int8
+        return kernel(for: description, geometry, tier: requantization.tier)
+    }
+
+    /// Returns the kernel of a tier if sums of these weights and biases are faster this way, and
+    /// exact.
+    static func kernel(
+        for weights: sight_q8_winograd_weights, _ geometry: ConvolutionGeometry, tier: sight_tier
+    ) -> sight_q8_winograd_kernel? {
+        let axes = [geometry.height, geometry.width]
+        guard axes.allSatisfy({ $0.kernel == 3 && $0.stride == 1 && $0.dilation == 1 }),
+            geometry.channels <= Int(sight_q8_winograd_channels),
+            weights.columns <= maximumColumns, tiles(geometry) >= minimumTiles,
+            let kernel = sight_q8_winograd_faster(tier)?.pointee,
+            geometry.channels >= kernel.least_channels, weights.columns >= kernel.least_columns,
+            100 * tiles(geometry) * tilePixels <= kernel.most_pixels * geometry.pixelCount,
+            sight_q8_winograd_packed_bytes(geometry.channels, weights.columns)
+                <= kernel.tile_bytes * tiles(geometry)
+        else { return nil }
+        var description = weights
         return sight_q8_winograd_fits(&description) ? kernel : nil
     }
 
@@ -102,7 +112,8 @@ struct WinogradProduct: PreparedOperator, Sendable {
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
         var job = sight_q8_winograd_job(
             image: image.image(over: memory[input]), packed: packed.start, is_signed: isSigned,
-            output: memory[output], output_stride: columns, requantization: requantization)
+            output: memory[output], output_stride: columns, requantization: requantization,
+            sums_only: false)
         kernel(&job, split.block(task))
     }
 }

@@ -312,6 +312,8 @@ import Testing
             Geometry(height: 20, width: 40, channels: 3, outputs: 32, kernel: (9, 9)),
             Geometry(height: 9, width: 11, channels: 32, outputs: 16, isSame: false, stride: 2),
             Geometry(height: 9, width: 11, channels: 5, outputs: 7, dilation: 2),
+            Geometry(height: 14, width: 45, channels: 27, outputs: 33),
+            Geometry(height: 40, width: 70, channels: 32, outputs: 24, isSame: false),
         ], [false, true])
     func hybridTwins(geometry: Geometry, hasScaleForEachChannel: Bool) throws {
         let counts = Self.counts(geometry)
