@@ -100,26 +100,64 @@ SIGHT_INLINE void combine_rows(const sight_reduction function, const float *valu
     }
 }
 
-/// Finds the first place of a row's greatest or least value.
+/// One bit for each lane of a mask, the lowest for the first one.
+SIGHT_INLINE uint32_t bits_of(const sixteen_ints *mask) {
+    typedef int8_t sixteen_bytes __attribute__((vector_size(16)));
+    const sixteen_bytes bytes = __builtin_convertvector(*mask, sixteen_bytes);
+#if SIGHT_X86
+    return (uint32_t)_mm_movemask_epi8((__m128i)bytes);
+#else
+    const uint8x16_t bits = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    const uint8x16_t set = vandq_u8((uint8x16_t)bytes, bits);
+    return vaddv_u8(vget_low_u8(set)) | (uint32_t)vaddv_u8(vget_high_u8(set)) << 8;
+#endif
+}
+
+/// The places of a value in a register of 16 elements, one bit each.
+SIGHT_INLINE uint32_t places_of(float value, const float *values) {
+    sixteen_floats part;
+    memcpy(&part, values, sizeof part);
+    const sixteen_ints are_equal = part == value;
+    return bits_of(&are_equal);
+}
+
+/// Finds the first place of the greatest or least value of at least 16 elements. The last register
+/// overlaps the one before it.
+SIGHT_INLINE int32_t find_in_registers(const sight_reduction function, const float *values,
+                                       size_t count) {
+    const size_t last = count - 16;
+    sixteen_floats part, partial = identity_of(function) - (sixteen_floats){0};
+    for (size_t i = 0; i < last; i += 16) {
+        memcpy(&part, values + i, sizeof part);
+        combine_sixteen(function, &partial, &part);
+    }
+    memcpy(&part, values + last, sizeof part);
+    combine_sixteen(function, &partial, &part);
+    const float best = combine_all(function, &partial);
+    for (size_t i = 0; i < count; i += 32) {
+        const size_t first = i < last ? i : last, next = i + 16 < last ? i + 16 : last;
+        const uint32_t places = places_of(best, values + first) | places_of(best, values + next)
+                                                                      << (next - first);
+        if (places != 0)
+            return (int32_t)first + __builtin_ctz(places);
+    }
+    return 0;
+}
+
+/// Finds the first place of a row's greatest or least value. `available` counts the elements up to
+/// the end of all rows.
 SIGHT_INLINE int32_t find_extreme(const sight_reduction function, const float *values, size_t count,
                                   size_t available) {
-    const float best = combine_row(function, values, count, available);
-    sixteen_ints places = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    sixteen_ints first = INT32_MAX - (sixteen_ints){0};
-    for (size_t i = 0; i < count; i += 16, places += 16) {
-        sixteen_floats part;
-        if (count - i >= 16)
-            memcpy(&part, values + i, sizeof part);
-        else
-            load_rest(function, &part, values + i, count - i, available - i);
-        const sixteen_ints is_earlier = (part == best) & (places < first);
-        first = SIGHT_CHOOSE(is_earlier, places, first);
-    }
-    int32_t place = first[0];
-    for (size_t i = 1; i < 16; i++)
-        place = first[i] < place ? first[i] : place;
     // A first element that is NaN is the result, also if there is no other one.
-    return values[0] == values[0] ? place : 0;
+    if (values[0] != values[0])
+        return 0;
+    if (count >= 16)
+        return find_in_registers(function, values, count);
+    sixteen_floats rest;
+    load_rest(function, &rest, values, count, available);
+    float elements[16];
+    memcpy(elements, &rest, sizeof rest);
+    return find_in_registers(function, elements, 16);
 }
 
 static void extreme_floats(const float *values, size_t rows, size_t count, _Bool is_greatest,

@@ -46,6 +46,8 @@ SIGHT_INLINE void fold_windows_of(const sight_reduction function, const size_t h
         size_t c = 0;
         for (; channels - c >= 32; c += 32)
             fold_sixteens(function, 2, height, width, w, start + c, output + c);
+        for (; channels - c >= 16; c += 16)
+            fold_sixteens(function, 1, height, width, w, start + c, output + c);
         for (; channels - c >= 8; c += 8)
             fold_eights(function, 1, height, width, w, start + c, output + c);
         if (c < channels && channels >= 8) { // overlaps the part before
