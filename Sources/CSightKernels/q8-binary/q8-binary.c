@@ -95,7 +95,31 @@ static uint32_t fraction(int64_t x, int bits) {
     return (uint32_t)(bits < 32 ? (uint64_t)x << (32 - bits) : (uint64_t)x >> (bits - 32));
 }
 
-/// Finds the rows with a pair whose a A + b B + C is near a multiple of 2^(15 + shift).
+// Which parts of the range of a fraction of 2^32 contain one of a set of fractions, one bit each.
+enum { least_shift = 16 };
+typedef struct {
+    uint32_t shift; // a part has 2^shift fractions
+    uint64_t bits[1 << (32 - least_shift - 6)];
+} fraction_set;
+
+static void insert(fraction_set *set, uint32_t x) {
+    const uint32_t part = x >> set->shift;
+    set->bits[part / 64] |= UINT64_C(1) << part % 64;
+}
+
+/// Whether one of the parts from that of `first` to that of `first + length` contains a fraction.
+static _Bool meets(const fraction_set *set, uint32_t first, uint32_t length) {
+    const uint32_t mask = UINT32_MAX >> set->shift, start = first >> set->shift;
+    uint64_t found = 0;
+    for (uint32_t i = 0; i <= (length >> set->shift) + 1; i++) {
+        const uint32_t part = (start + i) & mask;
+        found |= set->bits[part / 64] >> part % 64;
+    }
+    return found & 1;
+}
+
+/// Finds the rows with a pair whose a A + b B + C is near a multiple of 2^(15 + shift), and some
+/// others.
 ///
 /// For all other pairs, the sum and its short form have the same result, also after a move of C.
 static void find_near_rows(const sight_q8_short_sum *short_sum, const sight_q8_binary *sum,
@@ -111,16 +135,15 @@ static void find_near_rows(const sight_q8_short_sum *short_sum, const sight_q8_b
     // small.
     const uint32_t window = fraction(2 * error, bits) + 3;
     rows->reach = error;
-    uint32_t columns[256];
+    fraction_set columns = {.shift = least_shift};
+    while (2 * window >> columns.shift > 16)
+        columns.shift++;
     for (size_t j = 0; j < 256; j++)
-        columns[j] = fraction(element((uint8_t)j, sum->is_signed) * b_factor, bits);
+        insert(&columns, fraction(element((uint8_t)j, sum->is_signed) * b_factor, bits));
     for (size_t i = 0; i < 256; i++) {
         const int64_t before = start + element((uint8_t)i, sum->is_signed) * a_factor;
         const uint32_t first = fraction(before, bits) + window;
-        uint32_t is_near = 0;
-        for (size_t j = 0; j < 256; j++)
-            is_near |= first + columns[j] <= 2 * window;
-        rows->near[i] = is_near != 0;
+        rows->near[i] = meets(&columns, 0 - first, 2 * window);
     }
 }
 

@@ -17,7 +17,9 @@ final class WeightPacking {
     private var expected: Int
 
     /// The number of bytes for which pages are requested at once.
-    private static let step = 1 << 18
+    private static let step = 1 << 16
+    /// The size of the smallest block after the first one, whose size was expected.
+    private static let laterBlock = 1 << 18
     /// The size of the largest block that is reserved for future weights.
     private static let maximumBlock = 1 << 26
 
@@ -49,7 +51,8 @@ final class WeightPacking {
         if let block, block.byteCount - used >= size { return block }
         expected = max(0, expected - used)
         let wanted = min(expected + expected / 16, Self.maximumBlock)
-        let block = AlignedStorage(reserving: max(size, wanted))
+        let least = self.block == nil ? size : max(size, Self.laterBlock)
+        let block = AlignedStorage(reserving: max(least, wanted))
         (self.block, used, populated) = (block, 0, 0)
         return block
     }
@@ -83,7 +86,7 @@ extension Subgraph {
         return sum
     }
 
-    /// Returns the size for one layer: kernels read channels in blocks, with five numbers each.
+    /// Returns the size for one layer: kernels read channels in blocks, with seven numbers each.
     private func weightByteCount(_ node: Node, channelAxis: Int, limit: Int) -> Int {
         guard node.inputs.count > 1, let filter = node.inputs[1] else { return 0 }
         let tensor = tensors[filter]
@@ -94,6 +97,6 @@ extension Subgraph {
         let blocks = (channels + 31) / 32
         // Three rows of bytes are packed into the space of four.
         let bytes = channelAxis == 3 && tensor.elementType != .float32 ? raw / 3 * 4 : raw
-        return bytes / max(1, channels) * 32 * blocks + 640 * blocks + 1280
+        return bytes / max(1, channels) * 32 * blocks + 896 * blocks + 1280
     }
 }

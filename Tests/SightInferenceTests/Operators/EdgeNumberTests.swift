@@ -42,6 +42,17 @@ import Testing
         #expect(results == expected)
     }
 
+    /// CAST truncates numbers, and saturates those that the type does not have.
+    @Test func castsOfLargeNumbers() throws {
+        let numbers: [Float] = [-.infinity, -1e30, -129.5, -1.5, .nan, 1.5, 127.9, 1e30, .infinity]
+        let bytes = try run(.cast, [numbers], .float32, output: .int8, as: Int8.self)
+        #expect(bytes == [-128, -128, -128, -1, 0, 1, 127, 127, 127])
+        let positive = try run(.cast, [numbers], .float32, output: .uint32, as: UInt32.self)
+        #expect(positive == [0, 0, 0, 0, 0, 1, 127, .max, .max])
+        let long = try run(.cast, [numbers], .float32, output: .int64, as: Int64.self)
+        #expect(long == [.min, .min, -129, -1, 0, 1, 127, .max, .max])
+    }
+
     /// LOG of a negative byte is the smallest byte, although the logarithm is NaN.
     @Test func logarithmsOfNegativeBytes() throws {
         let quantization = Quantization(scale: 0.25, zeroPoint: -60)

@@ -12,7 +12,7 @@ extension FixedWidthInteger {
         if value >= Float(Self.max) {
             self = .max
         } else if value > Float(Self.min) {
-            self = Self(value)
+            self = Self.fitsInt64 ? Self(truncatingIfNeeded: Int64(value)) : Self(value)
         } else {
             self = value.isNaN ? 0 : .min
         }
@@ -24,9 +24,15 @@ extension FixedWidthInteger {
         if value >= Double(Self.max) {
             self = .max
         } else if value > Double(Self.min) {
-            self = Self(value)
+            self = Self.fitsInt64 ? Self(truncatingIfNeeded: Int64(value)) : Self(value)
         } else {
             self = value.isNaN ? 0 : .min
         }
     }
+
+    /// Whether `Int64` has all values.
+    ///
+    /// The standard library converts to it in a tenth of the time that a conversion to any type takes.
+    @inline(__always)
+    private static var fitsInt64: Bool { isSigned ? bitWidth <= 64 : bitWidth < 64 }
 }
