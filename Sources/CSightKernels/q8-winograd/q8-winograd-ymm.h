@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "../floats-avx2.h"
 #include "../requantize/requantize-avx2.h"
 #include "../store-bytes-sse.h"
 
@@ -204,16 +205,6 @@ SIGHT_INLINE void store_tile(const sight_q8_winograd_tile *tile, __m256i sums[wi
     }
 }
 
-/// Writes up to 8 sums of the remaining `columns`.
-SIGHT_INLINE void store_sums(int32_t *target, __m256i sums, size_t columns) {
-    static const int32_t marks[16] = {-1, -1, -1, -1, -1, -1, -1, -1};
-    if (columns >= 8)
-        _mm256_storeu_si256((__m256i *)(void *)target, sums);
-    else
-        _mm256_maskstore_epi32(
-            target, _mm256_loadu_si256((const __m256i *)(const void *)(marks + 8 - columns)), sums);
-}
-
 /// Computes the sums of a tile in the first registers of the remaining `columns`: `vectors` of
 /// them, a constant at every call.
 SIGHT_INLINE void finish_sums(const int vectors, const sight_q8_winograd_tile *tile,
@@ -225,10 +216,11 @@ SIGHT_INLINE void finish_sums(const int vectors, const sight_q8_winograd_tile *t
     for (int i = 0; i < winograd_pixels; i++) {
         if (!tile->outputs[i])
             continue;
-        int32_t *target = (int32_t *)(void *)tile->outputs[i] + column;
+        float *target = (float *)(void *)tile->outputs[i] + column; // moves bits only
         SIGHT_UNROLL
         for (int v = 0; v < vectors; v++)
-            store_sums(target + 8 * v, sums[i][v], columns - 8 * (size_t)v);
+            sight_store_floats(target + 8 * v, _mm256_castsi256_ps(sums[i][v]),
+                               columns - 8 * (size_t)v);
     }
 }
 
