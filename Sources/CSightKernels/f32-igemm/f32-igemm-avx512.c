@@ -10,9 +10,15 @@ typedef sight_f32_igemm_job tile_job;
 #include "f32-igemm-avx512.h"
 #include "f32-igemm-narrow.h"
 
-// The fewest rows whose last columns, up to 8, take registers of 256 bits. Those fill half of a
-// register of 512 bits, which some processors (AMD's Zen 4) multiply in twice the time.
+// The fewest rows whose last columns, up to 8, take registers of 256 bits. They would fill half of
+// a register of 512 bits, which AMD's Zen 4 multiplies in twice the time; see sight_is_intel.
 enum { half_rows = 8 };
+
+/// The number of a block's last columns that take registers of 256 bits.
+SIGHT_INLINE size_t half_count(const sight_block *block) {
+    const size_t rest = block->columns % 16;
+    return rest <= 8 && block->rows >= half_rows && !sight_is_intel() ? rest : 0;
+}
 
 SIGHT_INLINE void tile(const int rows, const int panels, const sight_f32_igemm_job *job, size_t row,
                        size_t column, size_t columns) {
@@ -51,7 +57,7 @@ SIGHT_INLINE void tile(const int rows, const int panels, const sight_f32_igemm_j
 
 void sight_f32_igemm__avx512_12x32(const sight_f32_igemm_job *job, sight_block block) {
     block = narrow_block(job, block);
-    const size_t rest = block.columns % 16, half = block.rows >= half_rows && rest <= 8 ? rest : 0;
+    const size_t half = half_count(&block);
     block.columns -= half;
     if (block.columns > 0)
         run_block(job, &block, sizeof(float) * job->window.taps * job->depth * block.columns);
