@@ -173,8 +173,8 @@ def table(rows: list[tuple], options) -> str:
     mean = statistics.geometric_mean([row[4] for row in rows])
     slower = sum(row[4] < 1 for row in rows)
     lines = [report.heading(options.sight), "",
-             f"{report.measured()} Geometric mean of the ratios of "
-             f"{len(rows)} models: {mean:.2f}; below 1: {slower}.", "",
+             f"{report.measured()} The ratios of {len(rows)} models have the geometric mean {mean:.2f}, "
+             f"and {slower} of them are below 1.", "",
              "| operator | type | outputs | LiteRT, ms | Sight, ms | ratio |", "|---|---|---|--:|--:|--:|"]
     lines += [f"| {operator} | {kind} | {rule} | {litert:.3f} | {sight:.3f} | {ratio:.2f} |"
               for operator, kind, litert, sight, ratio, rule in rows]
