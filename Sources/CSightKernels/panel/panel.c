@@ -188,7 +188,8 @@ static void four_rows(const uint8_t *source, size_t stride, size_t count, uint8_
         sums[row] += total(added[row]);
 }
 
-/// Packs the last words of four rows: one to three.
+/// Packs the words of four rows that remain after whole registers. `words` is their number in each
+/// row, one to three, and a constant at every call.
 SIGHT_INLINE void last_words(const uint8_t *source, size_t stride, const size_t words, uint8_t flip,
                              uint8_t minus, uint8_t *target, extremes *found, uint32_t *sums) {
     const uint32_t every = UINT32_MAX;

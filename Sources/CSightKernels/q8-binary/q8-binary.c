@@ -118,10 +118,11 @@ static _Bool meets(const fraction_set *set, uint32_t first, uint32_t length) {
     return found & 1;
 }
 
-/// Finds the rows with a pair whose a A + b B + C is near a multiple of 2^(15 + shift), and some
-/// others.
+/// Marks rows as near. A row is marked if it has a pair whose a A + b B + C is near a multiple of
+/// 2^(15 + shift); a few more rows are marked, because the set of fractions is coarse.
 ///
-/// For all other pairs, the sum and its short form have the same result, also after a move of C.
+/// In rows that are not marked, the sum and its short form have the same results, also after a move
+/// of C.
 static void find_near_rows(const sight_q8_short_sum *short_sum, const sight_q8_binary *sum,
                            comparison *rows) {
     const int bits = 15 + short_sum->shift;
@@ -226,11 +227,12 @@ static int32_t result_of(const sight_q8_binary *product, int32_t p) {
                                                          product->output.right);
 }
 
-/// The products of two bytes, and the steps of their results.
+// Where the results of a quantized product rise. A product p of two bytes less their zero points
+// lies between `least` and `most`.
 typedef struct {
     int32_t least, most;
-    /// For each result above the minimum, the least p with at least this result; most + 1 if there
-    /// is none.
+    // For each result above the minimum, the least p with at least this result; most + 1 if there
+    // is none.
     int32_t first[256];
 } product_steps;
 

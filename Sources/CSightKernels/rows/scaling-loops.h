@@ -80,8 +80,8 @@ SIGHT_INLINE void scale_rows(const _Bool are_one_batch, const _Bool are_floats, 
         memcpy(last_sums + row * stride, lasts[row], sizeof lasts[row]);
 }
 
-/// Replaces rows by floats, as many as possible at once. Every caller passes constants for
-/// `are_one_batch` and `are_floats`.
+/// Replaces the sums of all rows by floats, `rows_at_once` rows at a time. Every caller passes
+/// constants for `are_one_batch` and `are_floats`.
 SIGHT_INLINE void scale_all_rows(const _Bool are_one_batch, const _Bool are_floats, char *sums,
                                  size_t rows, size_t columns, const sight_sum_scaling *s) {
     size_t batch = s->first_row / s->batch_rows;

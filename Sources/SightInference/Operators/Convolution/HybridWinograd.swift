@@ -5,14 +5,14 @@ import SightTensor
 /// A convolution with float inputs and outputs, an int8 filter of 3 × 3 and stride 1 that computes
 /// tiles of 4 × 4 output pixels from fewer products.
 ///
-/// The sums are exact, so the results are those of ``HybridSums`` to the bit. Rows of tiles become
-/// sums and then floats while they are in a cache.
+/// The sums are exact, so the results are those of ``HybridSums`` to the bit. A task computes the
+/// sums of some rows of tiles and converts them to floats while a cache has them.
 struct HybridWinograd: PreparedOperator, Sendable {
     nonisolated(unsafe) private let kernel: sight_q8_winograd_function  // a C function
     private let input: HybridQuantization
     private let output: TensorSlot
     private let image: ImagePlan
-    /// A pixel of padding, if it is only known at run time.
+    /// The pixel that stands for padding; `nil` if the value of padding is known before a run.
     private let padding: TensorSlot?
     private let packed: AlignedStorage
     private let scaling: HybridScaling
