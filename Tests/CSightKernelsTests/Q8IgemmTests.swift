@@ -29,27 +29,21 @@ import Testing
     @Test("small weights are arranged in chains, large ones are not")
     func chains() {
         let (columns, depth) = (40, 64)
-        let parameters = [Int32](repeating: 1, count: columns)
         for (magnitude, isArranged) in [(UInt8(20), true), (UInt8(127), false)] {
             let weights = [UInt8](repeating: magnitude, count: columns * depth)
             for kernel in Self.kernels where kernel.order == sight_q8_igemm_chains {
                 let count = sight_q8_igemm_packed_bytes(1, depth, columns, kernel.order) / 4
                 var packed = [Int32](repeating: 0, count: count)
+                var census = [sight_q8_igemm_census](repeating: sight_q8_igemm_census(), count: 3)
                 weights.withUnsafeBytes { weights in
-                    parameters.withUnsafeBufferPointer { parameters in
-                        var description = sight_q8_igemm_weights(
-                            taps: 1, depth: depth, columns: columns, order: kernel.order,
-                            weights: weights.baseAddress, biases: nil,
-                            multipliers: parameters.baseAddress, lefts: parameters.baseAddress,
-                            rights: parameters.baseAddress, input_zero_point: 0,
-                            weight_zero_point: 0, input_is_signed: true, weights_are_signed: true,
-                            one_row: false)
-                        #expect(sight_q8_igemm_pack(&description, &packed) == 0)
-                    }
+                    var description = sight_q8_igemm_weights(
+                        taps: 1, depth: depth, columns: columns, order: kernel.order,
+                        weights: weights.baseAddress, weight_zero_point: 0,
+                        weights_are_signed: true, one_row: false)
+                    #expect(sight_q8_igemm_pack(&description, &packed, &census) == 0)
                 }
-                let orderIndex = 97  // of a panel's parameters
                 let expected = isArranged ? sight_q8_igemm_chains : sight_q8_igemm_fours
-                #expect(packed[orderIndex] == Int32(expected.rawValue))
+                #expect(census.allSatisfy { $0.order == expected })
             }
         }
     }
@@ -101,10 +95,16 @@ import Testing
         var description = sight_q8_igemm_weights()
         (description.taps, description.depth, description.columns) = (taps, depth, columns)
         description.order = kernel.order
-        description.input_zero_point = test.inputZeroPoint
         description.weight_zero_point = test.weightZeroPoint
-        description.input_is_signed = test.isSigned
         description.weights_are_signed = test.isSigned
+        let panels = (columns + 15) / 16
+        var census = [sight_q8_igemm_census](repeating: sight_q8_igemm_census(), count: panels)
+        var parameters = [Int32](
+            repeating: 0, count: sight_q8_igemm_parameter_bytes(columns) / 4)
+        var channels = sight_q8_igemm_channels()
+        channels.columns = columns
+        channels.input_zero_point = test.inputZeroPoint
+        channels.input_is_signed = test.isSigned
         var job = sight_q8_igemm_job()
         job.depth = depth
         job.input_flip = test.isSigned ? 0x80 : 0
@@ -116,11 +116,16 @@ import Testing
                     test.lefts.withUnsafeBufferPointer { lefts in
                         test.rights.withUnsafeBufferPointer { rights in
                             description.weights = weights.baseAddress
-                            description.biases = biases.baseAddress
-                            description.multipliers = multipliers.baseAddress
-                            description.lefts = lefts.baseAddress
-                            description.rights = rights.baseAddress
-                            job.weight_offset = sight_q8_igemm_pack(&description, &packed)
+                            job.weight_offset = sight_q8_igemm_pack(
+                                &description, &packed, &census)
+                            channels.biases = biases.baseAddress
+                            channels.multipliers = multipliers.baseAddress
+                            channels.lefts = lefts.baseAddress
+                            channels.rights = rights.baseAddress
+                            census.withUnsafeBufferPointer { census in
+                                channels.census = census.baseAddress
+                                sight_q8_igemm_set_parameters(&channels, &parameters)
+                            }
                         }
                     }
                 }
@@ -130,19 +135,25 @@ import Testing
             offsets.withUnsafeBufferPointer { offsets in
                 padding.withUnsafeBytes { padding in
                     packed.withUnsafeBytes { packed in
-                        output.withUnsafeMutableBytes { output in
-                            job.window = sight_window(
-                                input: input.baseAddress, offsets: offsets.baseAddress,
-                                padding: padding.baseAddress, taps: taps, row_bytes: 0, line: 0)
-                            job.packed = packed.baseAddress
-                            job.output = output.baseAddress
-                            let split = columns / 16 / 2 * 16
-                            kernel.run(
-                                &job, sight_block(row: 0, rows: rows, column: 0, columns: split))
-                            kernel.run(
-                                &job,
-                                sight_block(
-                                    row: 0, rows: rows, column: split, columns: columns - split))
+                        parameters.withUnsafeBytes { parameters in
+                            output.withUnsafeMutableBytes { output in
+                                job.window = sight_window(
+                                    input: input.baseAddress, offsets: offsets.baseAddress,
+                                    padding: padding.baseAddress, taps: taps, row_bytes: 0,
+                                    line: 0)
+                                job.packed = packed.baseAddress
+                                job.parameters = parameters.baseAddress
+                                job.output = output.baseAddress
+                                let split = columns / 16 / 2 * 16
+                                kernel.run(
+                                    &job,
+                                    sight_block(row: 0, rows: rows, column: 0, columns: split))
+                                kernel.run(
+                                    &job,
+                                    sight_block(
+                                        row: 0, rows: rows, column: split,
+                                        columns: columns - split))
+                            }
                         }
                     }
                 }
@@ -175,10 +186,12 @@ import Testing
             let input = (0..<rows * 8 + 64).map { _ in test.byte(using: &generator) }
             // The parameters are arbitrary: shifts of zero, multipliers and weights of some
             // pattern.
-            var packed = [Int32](
+            let packed = [Int32](
                 repeating: 0x0102_7F80,
                 count: sight_q8_igemm_packed_bytes(1, depth, 20, kernel.order) / 4)
-            for index in 32..<64 { packed[index] = 0 }
+            var parameters = [Int32](
+                repeating: 0x0102_7F80, count: sight_q8_igemm_parameter_bytes(20) / 4)
+            for index in 32..<64 { parameters[index] = 0 }
             let offsets = (0..<rows).map { Int32($0 * 8) }
             var outputs: [[UInt8]] = []
             for usesOffsets in [false, true] {
@@ -191,16 +204,19 @@ import Testing
                 input.withUnsafeBytes { input in
                     offsets.withUnsafeBufferPointer { offsets in
                         packed.withUnsafeBytes { packed in
-                            output.withUnsafeMutableBytes { output in
-                                job.window = sight_window(
-                                    input: input.baseAddress,
-                                    offsets: usesOffsets ? offsets.baseAddress : nil,
-                                    padding: nil, taps: 1, row_bytes: 8, line: 0)
-                                job.packed = packed.baseAddress
-                                job.output = output.baseAddress
-                                kernel.run(
-                                    &job,
-                                    sight_block(row: 0, rows: rows, column: 0, columns: 16))
+                            parameters.withUnsafeBytes { parameters in
+                                output.withUnsafeMutableBytes { output in
+                                    job.window = sight_window(
+                                        input: input.baseAddress,
+                                        offsets: usesOffsets ? offsets.baseAddress : nil,
+                                        padding: nil, taps: 1, row_bytes: 8, line: 0)
+                                    job.packed = packed.baseAddress
+                                    job.parameters = parameters.baseAddress
+                                    job.output = output.baseAddress
+                                    kernel.run(
+                                        &job,
+                                        sight_block(row: 0, rows: rows, column: 0, columns: 16))
+                                }
                             }
                         }
                     }

@@ -108,6 +108,9 @@ static _Bool agrees(size_t index, uint64_t seed) {
         agreement_allocate(sight_q8_igemm_packed_bytes(taps, depth, columns, kernel->order));
     void *plain =
         agreement_allocate(sight_q8_igemm_packed_bytes(taps, depth, columns, kernels[0].order));
+    void *parameters = agreement_allocate(sight_q8_igemm_parameter_bytes(columns));
+    sight_q8_igemm_census *census =
+        agreement_allocate((columns + 15) / 16 * sizeof(sight_q8_igemm_census));
     void *expected = agreement_allocate(bytes), *output = agreement_allocate(bytes);
     sight_q8_igemm_weights description = {
         .taps = taps,
@@ -115,31 +118,38 @@ static _Bool agrees(size_t index, uint64_t seed) {
         .columns = columns,
         .order = kernels[0].order,
         .weights = weights,
+        .weight_zero_point = q.weight_zero_point,
+        .weights_are_signed = q.is_signed,
+        .one_row = agreement_next(&random) % 4 == 0,
+    };
+    const sight_q8_igemm_channels channels = {
+        .columns = columns,
+        .census = census,
         .biases = q.biases,
         .multipliers = q.multipliers,
         .lefts = q.lefts,
         .rights = q.rights,
         .input_zero_point = q.input_zero_point,
-        .weight_zero_point = q.weight_zero_point,
         .input_is_signed = q.is_signed,
-        .weights_are_signed = q.is_signed,
-        .one_row = agreement_next(&random) % 4 == 0,
     };
     sight_q8_igemm_job job = {
         .window = {input, indirect ? offsets : NULL, padding, taps, depth,
                    has_lines ? image.line : 0},
         .depth = depth,
         .packed = plain,
-        .weight_offset = sight_q8_igemm_pack(&description, plain),
+        .parameters = parameters,
+        .weight_offset = sight_q8_igemm_pack(&description, plain, census),
         .input_flip = q.is_signed && !is_flipped ? 0x80 : 0,
         .output = expected,
         .output_stride = stride,
         .requantization = q.output,
         .sums_only = sums_only,
     };
+    sight_q8_igemm_set_parameters(&channels, parameters);
     kernels[0].run(&job, (sight_block){0, rows, 0, columns});
     description.order = kernel->order;
-    job.weight_offset = sight_q8_igemm_pack(&description, packed);
+    job.weight_offset = sight_q8_igemm_pack(&description, packed, census);
+    sight_q8_igemm_set_parameters(&channels, parameters);
     job.packed = packed;
     job.output = output;
     sight_block blocks[4];
@@ -196,14 +206,16 @@ static _Bool matrices_agree(size_t index, uint64_t seed) {
         left[i] = (int8_t)(left[i] ^ 0x80);
     void *packed =
         agreement_allocate(sight_q8_igemm_packed_bytes(1, depth, columns, kernel->order));
+    void *parameters = agreement_allocate(sight_q8_igemm_parameter_bytes(columns));
     const size_t first = agreement_next(&random) % ((columns + 15) / 16) * 16;
-    sight_q8_igemm_pack_columns(&matrix, first, columns - first, packed);
-    sight_q8_igemm_pack_columns(&matrix, 0, first, packed);
+    sight_q8_igemm_pack_columns(&matrix, first, columns - first, packed, parameters);
+    sight_q8_igemm_pack_columns(&matrix, 0, first, packed, parameters);
     uint8_t *output = agreement_allocate(rows * columns);
     const sight_q8_igemm_job job = {
         .window = {left, NULL, NULL, 1, depth, 0},
         .depth = depth,
         .packed = packed,
+        .parameters = parameters,
         .weight_offset = -matrix.right_zero_point,
         .input_flip = is_flipped ? 0 : 0x80,
         .output = output,

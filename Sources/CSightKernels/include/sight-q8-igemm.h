@@ -16,14 +16,15 @@
 //   sum (a - za)(w - zw) = sum a w' - za sum w' + c (sum a - taps K za),   c = 128 - zw
 // The sum of a row's activations is needed only if c is not zero.
 //
-// Packed weights have one block for each 16 columns, with zeros for missing columns:
+// Packed weights have one block for each 16 columns, with zeros for missing columns, in the order
+// that the kernel requires. Layers with the same weights can share them. The parameters of each
+// layer have one block for each 16 columns, too:
 //   int32 bias [16], multiplier [16], left [16], right [16]
 //   int32 signed_bias [16]: bias + 128 sum w', for kernels that take a - 128 as int8
 //   float factor [16]: multiplier / 2^31 / 2^right, for the rule `nearest`
 //   int32 least_weight: the least w' of the block, or -128
 //   int32 order: the order of its weights
 //   14 zeros
-//   the weights, in the order that the kernel requires
 
 enum { sight_q8_igemm_width = 16 };
 
@@ -41,23 +42,44 @@ typedef struct {
     size_t taps, depth, columns; // filter cells, K, N
     sight_q8_igemm_order order;  // the kernel's
     const void *weights;         // [N, taps, K] int8 or uint8
-    const int32_t *biases;       // [N], or NULL for zeros
-    const int32_t *multipliers;  // [N]
-    const int32_t *lefts;        // [N]
-    const int32_t *rights;       // [N]
-    int32_t input_zero_point;    // in the input's own element type
     int32_t weight_zero_point;   // the same for all columns
-    _Bool input_is_signed;
     _Bool weights_are_signed;
     _Bool one_row; // each product has one row, for which chains take longer than fours
 } sight_q8_igemm_weights;
+
+// What packing finds out about 16 columns, for their parameters.
+typedef struct {
+    uint32_t sums[16];        // of w - zw, modulo 2^32; zero for missing columns
+    uint32_t packed_sums[16]; // of w'
+    int32_t least_weight;     // the least w', or -128
+    sight_q8_igemm_order order;
+} sight_q8_igemm_census;
+
+// The input of a layer's parameters.
+typedef struct {
+    size_t columns;                      // N
+    const sight_q8_igemm_census *census; // [ceil(N / 16)], of the packed weights
+    const int32_t *biases;               // [N], or NULL for zeros
+    const int32_t *multipliers;          // [N], or NULL for zeros if jobs only write sums
+    const int32_t *lefts;                // the same
+    const int32_t *rights;               // the same
+    int32_t input_zero_point;            // in the input's own element type
+    _Bool input_is_signed;
+} sight_q8_igemm_channels;
 
 /// The size of packed weights in bytes; `order` is the kernel's.
 size_t sight_q8_igemm_packed_bytes(size_t taps, size_t depth, size_t columns,
                                    sight_q8_igemm_order order);
 
-/// Packs weights and returns c, the job's `weight_offset`.
-int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *weights, void *packed);
+/// The size of a layer's parameters in bytes.
+size_t sight_q8_igemm_parameter_bytes(size_t columns);
+
+/// Packs weights, writes the census [ceil(N / 16)], and returns c, the job's `weight_offset`.
+int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *weights, void *packed,
+                            sight_q8_igemm_census *census);
+
+/// Computes the parameters of a layer.
+void sight_q8_igemm_set_parameters(const sight_q8_igemm_channels *channels, void *parameters);
 
 // A matrix of int8 that is packed at run time: the right one of a product of two matrices.
 typedef struct {
@@ -74,26 +96,27 @@ typedef struct {
 
 /// Packs the columns `first` to `first + count - 1` of a matrix as the weights of a product with
 /// one tap and without biases. `first` is a multiple of 16, and `count` too unless the columns end
-/// there. `packed` is the start of the whole matrix; bytes past its last block are not written.
+/// there. `packed` and `parameters` are those of the whole matrix; bytes past the last block are
+/// not written.
 ///
 /// Packing takes one pass: it neither subtracts the zero point from the weights nor arranges
 /// chains, and it leaves the factors of the rule `nearest` zero. The job's `weight_offset` is
 /// -right_zero_point. If that is not zero, the left matrix has to be flipped to uint8 before.
 void sight_q8_igemm_pack_columns(const sight_q8_igemm_matrix *matrix, size_t first, size_t count,
-                                 void *packed);
+                                 void *packed, void *parameters);
 
-/// Copies the packed columns from `column`, a multiple of 16, on, and adds sums[n] to the bias of
-/// each column n modulo 2^32. A product with the copy requantizes sums of any origin if its own
-/// weights are zero. `taps`, `depth` and `order` are those of packing.
-void sight_q8_igemm_add_to_biases(const void *packed, size_t taps, size_t depth,
-                                  sight_q8_igemm_order order, size_t column, size_t columns,
+/// Copies the parameters of columns from `column`, a multiple of 16, on, and adds sums[n] to the
+/// bias of each column n modulo 2^32. A product with the copy requantizes sums of any origin if its
+/// own weights are zero.
+void sight_q8_igemm_add_to_biases(const void *parameters, size_t column, size_t columns,
                                   const int32_t *sums, void *copy);
 
 /// One whole product. Kernels compute it in blocks.
 typedef struct {
-    sight_window window;   // runs of K bytes, uint8 or int8
-    size_t depth;          // K
-    const void *packed;    // see above; in the kernel's order
+    sight_window window; // runs of K bytes, uint8 or int8
+    size_t depth;        // K
+    const void *packed;  // see above; in the kernel's order
+    const void *parameters;
     int32_t weight_offset; // c; zero if input_flip is not zero
     uint8_t input_flip;    // 0x80 for int8 activations, 0 for uint8
     void *output;          // [rows][columns], uint8 or int8, or int32 where sums_only

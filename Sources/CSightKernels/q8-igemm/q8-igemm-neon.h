@@ -261,10 +261,8 @@ SIGHT_INLINE void rows_of_block(const int rows, const _Bool flipped, const sight
     sums_of_rows(rows, job, row, sums);
     const row_range range = {sight_window_from(&job->window, row), sums, row};
     const size_t end = block->column + block->columns;
-    const size_t bytes = sight_q8_igemm_panel_bytes(job->window.taps, job->depth, sight_tile_order);
-    const char *packed = (const char *)job->packed + block->column / 16 * bytes;
-    for (size_t column = block->column; column < end; column += 16, packed += bytes) {
-        const sight_q8_igemm_panel panel = sight_q8_igemm_panel_from(packed);
+    for (size_t column = block->column; column < end; column += 16) {
+        const sight_q8_igemm_panel panel = sight_q8_igemm_panel_at(job, sight_tile_order, column);
         const size_t left = end - column;
         if (rows < 8) {
             const size_t width = 4 * sight_tile_vectors;

@@ -11,6 +11,10 @@ size_t sight_q8_igemm_packed_bytes(size_t taps, size_t depth, size_t columns,
            sight_q8_igemm_slack;
 }
 
+size_t sight_q8_igemm_parameter_bytes(size_t columns) {
+    return (columns + 15) / 16 * sight_q8_igemm_parameter_count * sizeof(int32_t);
+}
+
 /// Whether w - shift fits int8 for all weights of a census.
 static _Bool fits(const sight_panel_census *census, int32_t shift) {
     const int32_t zero = shift + census->flip;
@@ -44,39 +48,54 @@ static void pack_columns(const sight_q8_igemm_weights *w, size_t run, size_t col
 
 /// Packs each weight minus `shift`, in runs of `run` weights. Returns 0 as soon as a difference
 /// does not fit int8.
-static _Bool pack_shifted(const sight_q8_igemm_weights *w, size_t run, int32_t shift,
-                          char *packed) {
+static _Bool pack_shifted(const sight_q8_igemm_weights *w, size_t run, int32_t shift, char *packed,
+                          sight_q8_igemm_census *census) {
     const uint8_t flip = w->weights_are_signed ? 0x80 : 0;
     const uint32_t offset = (uint32_t)(shift - w->weight_zero_point); // c
-    const uint32_t za = (uint32_t)(w->input_zero_point + (w->input_is_signed ? 128 : 0));
     const uint32_t count = (uint32_t)(w->taps * w->depth);
     const size_t bytes = sight_q8_igemm_panel_bytes(w->taps, w->depth, w->order);
-    for (size_t first = 0; first < w->columns; first += 16, packed += bytes) {
+    for (size_t first = 0; first < w->columns; first += 16, packed += bytes, census++) {
         const size_t columns = w->columns - first < 16 ? w->columns - first : 16;
-        sight_panel_census census = {.flip = flip, .least = 255};
-        pack_columns(w, run, first, columns, (uint8_t)shift,
-                     (uint8_t *)packed + sight_q8_igemm_parameter_bytes, &census);
-        if (count > 0 && !fits(&census, shift))
+        sight_panel_census panel = {.flip = flip, .least = 255};
+        pack_columns(w, run, first, columns, (uint8_t)shift, (uint8_t *)packed, &panel);
+        if (count > 0 && !fits(&panel, shift))
             return 0;
-        int32_t *parameters = (int32_t *)(void *)packed;
-        memset(packed, 0, sight_q8_igemm_parameter_bytes); // missing columns are zero
-        parameters[96] = (int32_t)census.least - (shift + flip);
-        parameters[97] =
-            (int32_t)(w->order == sight_q8_igemm_eights ? w->order : sight_q8_igemm_fours);
-        for (size_t i = 0, n = first; i < columns; i++, n++) {
-            const uint32_t sum = census.sums[i] - count * (uint32_t)(flip + shift);
-            const uint32_t bias = w->biases ? (uint32_t)w->biases[n] : 0;
-            parameters[i] = (int32_t)(bias - za * sum - offset * count * za);
-            parameters[16 + i] = w->multipliers[n];
-            parameters[32 + i] = w->lefts[n];
-            parameters[48 + i] = w->rights[n];
-            parameters[64 + i] = (int32_t)((uint32_t)parameters[i] + 128 * sum);
-            const float factor = sight_nearest_factor(w->multipliers[n], w->rights[n]);
-            memcpy(parameters + 80 + i, &factor, sizeof factor);
+        *census = (sight_q8_igemm_census){
+            .least_weight = (int32_t)panel.least - (shift + flip),
+            .order = w->order == sight_q8_igemm_eights ? w->order : sight_q8_igemm_fours,
+        };
+        for (size_t i = 0; i < columns; i++) {
+            census->packed_sums[i] = panel.sums[i] - count * (uint32_t)(flip + shift);
+            census->sums[i] = census->packed_sums[i] + offset * count;
         }
     }
     memset(packed, 0, sight_q8_igemm_slack);
     return 1;
+}
+
+void sight_q8_igemm_set_parameters(const sight_q8_igemm_channels *c, void *parameters) {
+    const uint32_t za = (uint32_t)(c->input_zero_point + (c->input_is_signed ? 128 : 0));
+    int32_t *panel = parameters;
+    memset(panel, 0, sight_q8_igemm_parameter_bytes(c->columns)); // missing columns are zero
+    const sight_q8_igemm_census *census = c->census;
+    for (size_t first = 0; first < c->columns;
+         first += 16, census++, panel += sight_q8_igemm_parameter_count) {
+        const size_t columns = c->columns - first < 16 ? c->columns - first : 16;
+        panel[96] = census->least_weight;
+        panel[97] = (int32_t)census->order;
+        for (size_t i = 0, n = first; i < columns; i++, n++) {
+            const uint32_t bias = c->biases ? (uint32_t)c->biases[n] : 0;
+            panel[i] = (int32_t)(bias - za * census->sums[i]);
+            panel[64 + i] = (int32_t)((uint32_t)panel[i] + 128 * census->packed_sums[i]);
+            if (!c->multipliers)
+                continue;
+            panel[16 + i] = c->multipliers[n];
+            panel[32 + i] = c->lefts[n];
+            panel[48 + i] = c->rights[n];
+            const float factor = sight_nearest_factor(c->multipliers[n], c->rights[n]);
+            memcpy(panel + 80 + i, &factor, sizeof factor);
+        }
+    }
 }
 
 /// Packs the weights of a panel and returns the sum of each column.
@@ -100,35 +119,36 @@ static void pack_panel(const sight_q8_igemm_matrix *m, size_t column, size_t col
 }
 
 void sight_q8_igemm_pack_columns(const sight_q8_igemm_matrix *m, size_t first, size_t count,
-                                 void *packed) {
-    const size_t panel = sight_q8_igemm_panel_bytes(1, m->depth, m->order), end = first + count;
+                                 void *packed, void *parameters) {
+    const size_t bytes = sight_q8_igemm_panel_bytes(1, m->depth, m->order), end = first + count;
     const uint32_t za = (uint32_t)m->left_zero_point + 128, offset = -(uint32_t)m->right_zero_point;
-    char *target = (char *)packed + first / 16 * panel;
-    for (size_t column = first; column < end; column += 16, target += panel) {
+    int8_t *weights = (int8_t *)packed + first / 16 * bytes;
+    int32_t *panel = (int32_t *)parameters + first / 16 * sight_q8_igemm_parameter_count;
+    for (size_t column = first; column < end;
+         column += 16, weights += bytes, panel += sight_q8_igemm_parameter_count) {
         const size_t columns = end - column < 16 ? end - column : 16;
-        int32_t *parameters = (int32_t *)(void *)target, sums[16];
-        pack_panel(m, column, columns, (int8_t *)target + sight_q8_igemm_parameter_bytes, sums);
-        memset(target, 0, sight_q8_igemm_parameter_bytes); // missing columns are zero
+        int32_t sums[16];
+        pack_panel(m, column, columns, weights, sums);
+        memset(panel, 0, sight_q8_igemm_parameter_bytes(16)); // missing columns are zero
         const size_t n = m->is_uniform ? 0 : column;
-        memcpy(parameters + 16, m->multipliers + n, 4 * columns);
-        memcpy(parameters + 32, m->lefts + n, 4 * columns);
-        memcpy(parameters + 48, m->rights + n, 4 * columns);
+        memcpy(panel + 16, m->multipliers + n, 4 * columns);
+        memcpy(panel + 32, m->lefts + n, 4 * columns);
+        memcpy(panel + 48, m->rights + n, 4 * columns);
         for (size_t i = 0; i < columns; i++) {
             const uint32_t sum = (uint32_t)sums[i], bias = za * (offset * (uint32_t)m->depth + sum);
-            parameters[i] = (int32_t)(0 - bias);
-            parameters[64 + i] = (int32_t)(128 * sum - bias);
+            panel[i] = (int32_t)(0 - bias);
+            panel[64 + i] = (int32_t)(128 * sum - bias);
         }
-        parameters[96] = -128;
-        parameters[97] =
-            (int32_t)(m->order == sight_q8_igemm_eights ? m->order : sight_q8_igemm_fours);
+        panel[96] = -128;
+        panel[97] = (int32_t)(m->order == sight_q8_igemm_eights ? m->order : sight_q8_igemm_fours);
     }
 }
 
 /// The panels of a layer whose packed weights are one run for each column.
 static sight_q8_chains_panels joined_panels(const sight_q8_igemm_weights *w, int32_t offset,
-                                            char *packed) {
+                                            void *packed) {
     return (sight_q8_chains_panels){
-        .weights = (int8_t *)packed + sight_q8_igemm_parameter_bytes,
+        .weights = packed,
         .columns = w->columns,
         .stride = sight_q8_igemm_panel_bytes(w->taps, w->depth, w->order),
         .depth = w->taps * w->depth,
@@ -136,13 +156,16 @@ static sight_q8_chains_panels joined_panels(const sight_q8_igemm_weights *w, int
     };
 }
 
-/// Sets the order of all panels to chains.
-static void mark_chains(const sight_q8_chains_panels *panels, char *packed) {
-    for (size_t column = 0; column < panels->columns; column += 16, packed += panels->stride)
-        ((int32_t *)(void *)packed)[97] = sight_q8_igemm_chains;
+/// Records that all panels are in the order of chains, whose weights are w - zw.
+static void mark_chains(sight_q8_igemm_census *census, size_t columns) {
+    for (size_t first = 0; first < columns; first += 16, census++) {
+        census->order = sight_q8_igemm_chains;
+        memcpy(census->packed_sums, census->sums, sizeof census->sums);
+    }
 }
 
-int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *w, void *packed) {
+int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *w, void *packed,
+                            sight_q8_igemm_census *census) {
     const size_t length = w->taps * w->depth;
     // Runs whose length is a multiple of the group follow each other without gaps.
     const size_t run = w->depth % sight_q8_igemm_group(w->order) ? w->depth : length;
@@ -152,9 +175,9 @@ int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *w, void *packed) {
     // are needed. Otherwise 128 is subtracted from uint8 weights and nothing from int8 weights; the
     // results always fit.
     int32_t shift = w->weight_zero_point;
-    if (!pack_shifted(w, first_run, shift, packed)) {
+    if (!pack_shifted(w, first_run, shift, packed, census)) {
         shift = w->weights_are_signed ? 0 : 128;
-        pack_shifted(w, first_run, shift, packed);
+        pack_shifted(w, first_run, shift, packed, census);
     }
     const int32_t offset = shift - w->weight_zero_point;
     if (!can_chain)
@@ -162,27 +185,25 @@ int32_t sight_q8_igemm_pack(const sight_q8_igemm_weights *w, void *packed) {
     const sight_q8_chains_panels panels = joined_panels(w, offset, packed);
     const _Bool suits = sight_q8_chains_suit(&panels);
     if (suits && sight_q8_chains_arrange(&panels)) {
-        mark_chains(&panels, packed);
+        mark_chains(census, w->columns);
         return 0;
     }
     if (suits || run != first_run) // some panels have lost their weights, or need gaps
-        pack_shifted(w, run, shift, packed);
+        pack_shifted(w, run, shift, packed, census);
     return offset;
 }
 
-void sight_q8_igemm_add_to_biases(const void *packed, size_t taps, size_t depth,
-                                  sight_q8_igemm_order order, size_t column, size_t columns,
+void sight_q8_igemm_add_to_biases(const void *parameters, size_t column, size_t columns,
                                   const int32_t *sums, void *copy) {
-    const size_t bytes = sight_q8_igemm_panel_bytes(taps, depth, order), end = column + columns;
-    for (; column < end; column += 16) {
-        char *target = (char *)copy + column / 16 * bytes;
-        memcpy(target, (const char *)packed + column / 16 * bytes, bytes);
-        uint32_t *parameters = (uint32_t *)(void *)target;
+    const size_t first = column / 16 * sight_q8_igemm_parameter_count, end = column + columns;
+    memcpy((int32_t *)copy + first, (const int32_t *)parameters + first,
+           sight_q8_igemm_parameter_bytes(columns));
+    uint32_t *panel = (uint32_t *)copy + first;
+    for (; column < end; column += 16, panel += sight_q8_igemm_parameter_count)
         for (size_t i = 0; i < 16 && column + i < end; i++) {
-            parameters[i] += (uint32_t)sums[column + i];
-            parameters[64 + i] += (uint32_t)sums[column + i];
+            panel[i] += (uint32_t)sums[column + i];
+            panel[64 + i] += (uint32_t)sums[column + i];
         }
-    }
 }
 
 #define KERNEL(function, tier, rows, order) {#function, tier, rows, order, function},

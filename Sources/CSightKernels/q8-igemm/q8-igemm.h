@@ -35,8 +35,8 @@ static inline size_t sight_q8_igemm_run_bytes(size_t depth, size_t group) {
     return (depth + group - 1) / group * group * 16;
 }
 
-// Bytes of the parameters of a packed block, before its weights.
-enum { sight_q8_igemm_parameter_bytes = 7 * 64 };
+// The numbers of 32 bits of the parameters of a block.
+enum { sight_q8_igemm_parameter_count = 7 * 16 };
 
 /// Whether a layer's weights can be arranged in chains.
 static inline _Bool sight_q8_igemm_can_chain(size_t taps, size_t depth,
@@ -44,19 +44,22 @@ static inline _Bool sight_q8_igemm_can_chain(size_t taps, size_t depth,
     return order == sight_q8_igemm_chains && taps * depth <= 4 * sight_q8_chains_groups;
 }
 
-/// The size of a packed block in bytes.
+/// The size of the weights of a packed block in bytes.
 static inline size_t sight_q8_igemm_panel_bytes(size_t taps, size_t depth,
                                                 sight_q8_igemm_order order) {
     const size_t bytes = taps * sight_q8_igemm_run_bytes(depth, sight_q8_igemm_group(order));
     const size_t blocks = sight_q8_igemm_can_chain(taps, depth, order)
                               ? 2 * sight_q8_chains_block_bytes(sight_q8_igemm_groups(taps * depth))
                               : 0;
-    return sight_q8_igemm_parameter_bytes + (blocks > bytes ? blocks : bytes);
+    return blocks > bytes ? blocks : bytes;
 }
 
-/// The block at an address.
-static inline sight_q8_igemm_panel sight_q8_igemm_panel_from(const char *start) {
-    const int32_t *parameters = (const int32_t *)(const void *)start;
+/// The block with a column. The order is that of the kernel.
+static inline sight_q8_igemm_panel
+sight_q8_igemm_panel_at(const sight_q8_igemm_job *job, sight_q8_igemm_order order, size_t column) {
+    const size_t bytes = sight_q8_igemm_panel_bytes(job->window.taps, job->depth, order);
+    const int32_t *parameters =
+        (const int32_t *)job->parameters + column / 16 * sight_q8_igemm_parameter_count;
     return (sight_q8_igemm_panel){
         .bias = parameters,
         .multiplier = parameters + 16,
@@ -66,15 +69,8 @@ static inline sight_q8_igemm_panel sight_q8_igemm_panel_from(const char *start) 
         .factor = (const float *)(const void *)(parameters + 80),
         .least_weight = parameters[96],
         .order = (sight_q8_igemm_order)parameters[97],
-        .weights = (const int8_t *)(start + sight_q8_igemm_parameter_bytes),
+        .weights = (const int8_t *)job->packed + column / 16 * bytes,
     };
-}
-
-/// The block with a column. The order is that of the kernel.
-static inline sight_q8_igemm_panel
-sight_q8_igemm_panel_at(const sight_q8_igemm_job *job, sight_q8_igemm_order order, size_t column) {
-    const size_t bytes = sight_q8_igemm_panel_bytes(job->window.taps, job->depth, order);
-    return sight_q8_igemm_panel_from((const char *)job->packed + column / 16 * bytes);
 }
 
 #endif

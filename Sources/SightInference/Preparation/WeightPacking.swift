@@ -7,6 +7,8 @@ import SightTensor
 /// Only the thread that prepares the graph may use it.
 final class WeightPacking {
     private let work: PendingWork
+    /// The packed weights that later layers may share.
+    var weights: [PackedWeights.Key: PackedWeights] = [:]
     /// The number of layers whose weights were added.
     private(set) var layerCount = 0
     /// The block from which parts are taken; `used` bytes are taken, `populated` bytes have pages.
@@ -86,7 +88,8 @@ extension Subgraph {
         return sum
     }
 
-    /// Returns the size for one layer: kernels read channels in blocks, with seven numbers each.
+    /// Returns the size for one layer: kernels read channels in blocks, with seven numbers each,
+    /// and packing writes two more.
     private func weightByteCount(_ node: Node, channelAxis: Int, limit: Int) -> Int {
         guard node.inputs.count > 1, let filter = node.inputs[1] else { return 0 }
         let tensor = tensors[filter]
@@ -97,6 +100,6 @@ extension Subgraph {
         let blocks = (channels + 31) / 32
         // Three rows of bytes are packed into the space of four.
         let bytes = channelAxis == 3 && tensor.elementType != .float32 ? raw / 3 * 4 : raw
-        return bytes / max(1, channels) * 32 * blocks + 896 * blocks + 1280
+        return bytes / max(1, channels) * 32 * blocks + 1168 * blocks + 1408
     }
 }

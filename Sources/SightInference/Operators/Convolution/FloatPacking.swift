@@ -59,6 +59,15 @@ enum FloatPacking {
         }
     }
 
+    /// Numbers that tell packings apart.
+    var numbers: [Int] {
+        switch self {
+        case .dense: [0, 0]
+        case .rounded: [1, 0]
+        case .sparse(let count): [2, count]
+        }
+    }
+
     /// Returns the size of the packed weights of one group.
     func byteCount(taps: Int, depth: Int, columns: Int) -> Int {
         switch self {

@@ -19,15 +19,12 @@ struct HybridSums: PlacedProduct, Sendable {
     private let groupColumns: Int
     /// The rows of one batch, which have the same scale and offset.
     private let rowsPerBatch: Int
-    /// The packed weights of all groups, one after the other.
-    private let packed: AlignedStorage
-    private let packedBytes: Int
-    /// The results of packing each group.
-    private let weightOffsets: [Int32]
+    private let groups: Int
+    private let weights: IntegerWeights
     private let scaling: HybridScaling
     private let split: BlockSplit
 
-    /// Packs the weights `[N, taps, depth]` int8.
+    /// Adds a task that packs the weights `[N, taps, depth]` int8.
     ///
     /// `scaling` knows the sums of the weights. Without `padding`, the window's own padding is used;
     /// that of ``HybridQuantization`` suits one batch only.
@@ -46,32 +43,25 @@ struct HybridSums: PlacedProduct, Sendable {
         output = layer.output.slot
         self.window = window
         let columns = scaling.channels / groups
-        groupColumns = columns
+        (groupColumns, self.groups) = (columns, groups)
         rowsPerBatch = max(1, rows / max(1, input.batchCount))
         self.scaling = scaling
-        let length = window.tapCount * window.depth
-        packedBytes = sight_q8_igemm_packed_bytes(
-            window.tapCount, window.depth, columns, best.order)
-        packed = try layer.node.storage(byteCount: packedBytes * groups)
-        let zeros = [Int32](repeating: 0, count: columns)
-        let (packedStart, packedBytes) = (packed.start, packedBytes)
-        weightOffsets = zeros.withUnsafeBufferPointer { zeros in
-            (0..<groups).map { group in
-                var description = sight_q8_igemm_weights(
-                    taps: window.tapCount, depth: window.depth, columns: columns,
-                    order: best.order,
-                    weights: weights.bytes.baseAddress.map { $0 + group * columns * length },
-                    biases: nil, multipliers: zeros.baseAddress, lefts: zeros.baseAddress,
-                    rights: zeros.baseAddress, input_zero_point: -128, weight_zero_point: 0,
-                    input_is_signed: true, weights_are_signed: true, one_row: rows == 1)
-                return sight_q8_igemm_pack(&description, packedStart + group * packedBytes)
-            }
+        let packed = try IntegerWeights(
+            weights, zeroPoint: 0, isSigned: true, groups: groups, columns: columns,
+            taps: window.tapCount, depth: window.depth,
+            order: best.order, isOneRow: rows == 1, layer.node)
+        self.weights = packed
+        layer.node.packing.add {
+            packed.pack(
+                sight_q8_igemm_channels(
+                    columns: 0, census: nil, biases: nil, multipliers: nil, lefts: nil,
+                    rights: nil, input_zero_point: -128, input_is_signed: true))
         }
         // A task has all groups of its rows, so that their sums can become floats immediately.
         let tileColumns = groups == 1 ? 2 * Int(sight_q8_igemm_width) : scaling.channels
         split = BlockSplit(
             rows: rows, columns: scaling.channels, tile: (best.tile_rows, tileColumns),
-            cost: 80 + length / 2, threads: threads)
+            cost: 80 + window.tapCount * window.depth / 2, threads: threads)
     }
 
     /// Returns the sum of the weights `[channels, …]` int8 of each channel.
@@ -101,13 +91,14 @@ struct HybridSums: PlacedProduct, Sendable {
         let run = padding.map { UnsafeRawPointer(memory[$0]) }
         var part = block
         part.columns = min(groupColumns, block.columns)
-        for (group, weightOffset) in weightOffsets.enumerated() {
+        for group in 0..<groups {
             var job = sight_q8_igemm_job(
                 window: window.window(over: input + group * window.depth, padding: run),
-                depth: window.depth, packed: packed.start + group * packedBytes,
-                weight_offset: weightOffset, input_flip: self.input.isFlipped ? 0 : 0x80,
+                depth: window.depth, packed: nil, parameters: nil, weight_offset: 0,
+                input_flip: self.input.isFlipped ? 0 : 0x80,
                 output: output + group * groupColumns * size, output_stride: stride,
                 requantization: sight_requantization(), sums_only: true)
+            weights.set(group, in: &job)
             kernel(&job, part)
         }
         scaling.run(

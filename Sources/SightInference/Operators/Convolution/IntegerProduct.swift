@@ -11,19 +11,13 @@ struct IntegerProduct: PixelProduct, PlacedProduct, Sendable {
     /// The number of groups; `columns` is the number of output channels of a group.
     let groups: Int
     let columns: Int
-    /// The packed weights of all groups, one after the other.
-    private let packed: AlignedStorage
-    private let packedBytes: Int
-    /// `[groups]` int32: the results of packing.
-    private let weightOffsets: AlignedStorage
-    private let isSigned: Bool
+    private let weights: IntegerWeights
     /// The bits that the kernel must flip: 0x80 for int8, 0 for uint8 and for bytes that are
     /// flipped already.
     private let inputFlip: UInt8
     private let requantization: sight_requantization
     let split: BlockSplit
     let tileRows: Int
-    private let order: sight_q8_igemm_order
     let pixelCount: Int
 
     /// Adds a task that packs the weights `[N, taps, depth]`, in the filter's element type.
@@ -44,44 +38,29 @@ struct IntegerProduct: PixelProduct, PlacedProduct, Sendable {
         self.window = window
         self.groups = groups
         columns = channels / groups
-        packedBytes = sight_q8_igemm_packed_bytes(
-            window.tapCount, window.depth, columns, best.order)
-        packed = try layer.node.packedStorage(byteCount: packedBytes * groups)
-        weightOffsets = try layer.node.storage(byteCount: groups * MemoryLayout<Int32>.stride)
-        isSigned = layer.input.elementType == .int8
+        let isSigned = layer.input.elementType == .int8
+        let packed = try IntegerWeights(
+            weights, zeroPoint: requantization.weightZeroPoint, isSigned: isSigned,
+            groups: groups, columns: columns, taps: window.tapCount, depth: window.depth,
+            order: best.order,
+            isOneRow: rows == 1, layer.node)
+        self.weights = packed
         inputFlip = isSigned && !isFlipped ? 0x80 : 0
         self.requantization = requantization.shared
-        (tileRows, order, pixelCount) = (best.tile_rows, best.order, rows)
+        (tileRows, pixelCount) = (best.tile_rows, rows)
         split = BlockSplit(
             rows: rows, columns: columns,
             tile: (best.tile_rows, 2 * Int(sight_q8_igemm_width)),
             cost: 40 + window.tapCount * window.depth / 2, threads: threads)
-        let product = self
+        let bias = layer.bias
         layer.node.packing.add {
-            product.pack(weights, bias: layer.bias, requantization)
-        }
-    }
-
-    private func pack(
-        _ weights: ConstantBytes, bias: ConstantBytes?, _ requantization: LayerRequantization
-    ) {
-        guard let start = weights.bytes.baseAddress else { return }
-        let offsets = weightOffsets.start.bindMemory(to: Int32.self, capacity: groups)
-        requantization.withChannels { multipliers, lefts, rights in
-            for group in 0..<groups {
-                let first = group * columns
-                var description = sight_q8_igemm_weights(
-                    taps: window.tapCount, depth: window.depth, columns: columns,
-                    order: order,
-                    weights: start + first * window.tapCount * window.depth,
-                    biases: bias?.start(of: Int32.self).map { $0 + first },
-                    multipliers: multipliers + first, lefts: lefts + first,
-                    rights: rights + first, input_zero_point: requantization.inputZeroPoint,
-                    weight_zero_point: requantization.weightZeroPoint,
-                    input_is_signed: isSigned, weights_are_signed: isSigned,
-                    one_row: pixelCount == 1)
-                offsets[group] = sight_q8_igemm_pack(
-                    &description, packed.start + group * packedBytes)
+            requantization.withChannels { multipliers, lefts, rights in
+                packed.pack(
+                    sight_q8_igemm_channels(
+                        columns: 0, census: nil, biases: bias?.start(of: Int32.self),
+                        multipliers: multipliers, lefts: lefts, rights: rights,
+                        input_zero_point: requantization.inputZeroPoint,
+                        input_is_signed: isSigned))
             }
         }
     }
@@ -110,12 +89,11 @@ struct IntegerProduct: PixelProduct, PlacedProduct, Sendable {
     ) {
         var job = sight_q8_igemm_job(
             window: window.window(over: input + group * window.depth),
-            depth: window.depth, packed: packed.start + group * packedBytes,
-            weight_offset: weightOffsets.start.load(
-                fromByteOffset: group * MemoryLayout<Int32>.stride, as: Int32.self),
+            depth: window.depth, packed: nil, parameters: nil, weight_offset: 0,
             input_flip: inputFlip,
             output: output, output_stride: stride, requantization: requantization,
             sums_only: false)
+        weights.set(group, in: &job)
         kernel(&job, block)
     }
 }

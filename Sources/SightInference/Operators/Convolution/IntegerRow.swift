@@ -15,9 +15,8 @@ struct IntegerRow: PreparedOperator, Sendable {
     private let depth: Int
     private let columns: Int
     private let weights: ConstantBytes
-    /// The packed multipliers, shifts and biases, with `zeroCount` weights that are zero.
-    private let packed: AlignedStorage
-    private let order: sight_q8_igemm_order
+    /// The multipliers, shifts and biases, with `zeroCount` weights for each column that are zero.
+    private let requantizer: IntegerWeights
     /// A run of `zeroCount` zeros, the input of these weights.
     private let zeros: AlignedStorage
     /// For each task, the input minus its zero point, as int16.
@@ -25,11 +24,9 @@ struct IntegerRow: PreparedOperator, Sendable {
     private let valuesBytes: Int
     /// `[columns]` int32.
     private let sums: TensorSlot
-    /// Copies of `packed` whose biases have the sums; each task writes its own columns.
+    /// A copy of the requantizer's parameters whose biases have the sums; each task writes its own
+    /// columns.
     private let biased: TensorSlot
-    /// The bytes from the copy of a task to that of the next one: kernels may read as many bytes
-    /// past their columns.
-    private let gap: Int
     private let isSigned: Bool
     private let inputZeroPoint: Int32
     private let weightZeroPoint: Int32
@@ -67,11 +64,11 @@ struct IntegerRow: PreparedOperator, Sendable {
         output = layer.output.slot
         (self.depth, self.columns) = (depth, columns)
         self.weights = weights
-        order = best.order
-        let zeroCount = Self.zeroCount
-        let packedBytes = sight_q8_igemm_packed_bytes(1, zeroCount, columns, order)
-        packed = try node.packedStorage(byteCount: packedBytes)
-        zeros = try node.storage(byteCount: columns * zeroCount)
+        zeros = try node.storage(byteCount: columns * Self.zeroCount)
+        requantizer = try IntegerWeights(
+            ConstantBytes(UnsafeRawBufferPointer(zeros.bytes), owner: zeros), zeroPoint: 0,
+            isSigned: true, groups: 1, columns: columns, taps: 1, depth: Self.zeroCount,
+            order: best.order, isOneRow: true, node)
         isSigned = layer.input.elementType == .int8
         inputZeroPoint = requantization.inputZeroPoint
         weightZeroPoint = requantization.weightZeroPoint
@@ -83,15 +80,13 @@ struct IntegerRow: PreparedOperator, Sendable {
         valuesBytes = (depth + step - 1) / step * step * MemoryLayout<Int16>.stride
         values = try node.scratch(byteCount: split.count * valuesBytes)
         sums = try node.scratch(byteCount: columns * MemoryLayout<Int32>.stride)
-        gap = sight_q8_igemm_packed_bytes(1, zeroCount, 0, order)
-        biased = try node.scratch(byteCount: packedBytes + (split.count - 1) * gap)
+        biased = try node.scratch(byteCount: sight_q8_igemm_parameter_bytes(columns))
         requantization.withChannels { multipliers, lefts, rights in
-            var description = sight_q8_igemm_weights(
-                taps: 1, depth: zeroCount, columns: columns, order: order, weights: zeros.start,
-                biases: layer.bias?.start(of: Int32.self), multipliers: multipliers, lefts: lefts,
-                rights: rights, input_zero_point: 0, weight_zero_point: 0, input_is_signed: false,
-                weights_are_signed: true, one_row: true)
-            _ = sight_q8_igemm_pack(&description, packed.start)
+            requantizer.pack(
+                sight_q8_igemm_channels(
+                    columns: columns, census: nil, biases: layer.bias?.start(of: Int32.self),
+                    multipliers: multipliers, lefts: lefts, rights: rights, input_zero_point: 0,
+                    input_is_signed: false))
         }
     }
 
@@ -107,16 +102,17 @@ struct IntegerRow: PreparedOperator, Sendable {
             weights: weights.bytes.baseAddress, input_zero_point: inputZeroPoint,
             weight_zero_point: weightZeroPoint, is_signed: isSigned)
         kernel(&row, block.column, block.columns, sums)
-        let biased = memory[biased] + task * gap
-        sight_q8_igemm_add_to_biases(
-            packed.start, 1, Self.zeroCount, order, block.column, block.columns, sums, biased)
         var job = sight_q8_igemm_job(
             window: sight_window(
                 input: zeros.start, offsets: nil, padding: zeros.start, taps: 1,
                 row_bytes: Self.zeroCount, line: 0),
-            depth: Self.zeroCount, packed: biased, weight_offset: 0, input_flip: 0,
+            depth: Self.zeroCount, packed: nil, parameters: nil, weight_offset: 0, input_flip: 0,
             output: memory[output], output_stride: columns, requantization: requantization,
             sums_only: false)
+        requantizer.set(0, in: &job)
+        sight_q8_igemm_add_to_biases(
+            job.parameters, block.column, block.columns, sums, memory[biased])
+        job.parameters = UnsafeRawPointer(memory[biased])
         requantize(&job, block)
     }
 }

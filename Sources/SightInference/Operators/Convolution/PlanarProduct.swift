@@ -46,17 +46,19 @@ struct PlanarProduct: PreparedOperator, Sendable {
         self.columns = columns
         range = epilogue.range
         let (taps, depth) = (geometry.tapCount, geometry.channels)
-        packed = try node.packedStorage(
-            byteCount: sight_f32_planar_packed_bytes(taps, depth, columns))
+        let packed = try node.packedWeights(
+            of: Self.self, constants: [weights, bias], numbers: [taps, depth, columns],
+            byteCount: sight_f32_planar_packed_bytes(taps, depth, columns)
+        ) { storage in
+            sight_f32_planar_pack(
+                taps, depth, columns, weights.start(of: Float.self), bias?.start(of: Float.self),
+                storage.start.assumingMemoryBound(to: Float.self))
+        }
+        self.packed = packed.storage
         split = node.split(
             geometry.batches * geometry.height.output,
             cost: geometry.width.output * columns * taps * depth / 16)
-        let target = packed
-        node.packing.add {
-            sight_f32_planar_pack(
-                taps, depth, columns, weights.start(of: Float.self), bias?.start(of: Float.self),
-                target.start.assumingMemoryBound(to: Float.self))
-        }
+        node.packing.add(packed.pack)
         node.addPhase(planes)
     }
 

@@ -50,7 +50,11 @@ struct IntegerPanels: MatrixPanels {
     }
 
     var slack: Int { sight_q8_igemm_packed_bytes(1, depth, 0, order) }
-    var byteCount: Int { sight_q8_igemm_packed_bytes(1, depth, columns, order) - slack }
+    /// The weights of all columns follow their parameters.
+    var byteCount: Int {
+        parameterBytes + sight_q8_igemm_packed_bytes(1, depth, columns, order) - slack
+    }
+    private var parameterBytes: Int { sight_q8_igemm_parameter_bytes(columns) }
     var cost: Int { 40 + depth / 2 }
     var leftFlip: UInt8 { zeroPoints.right == 0 ? 0 : 0x80 }
 
@@ -63,7 +67,8 @@ struct IntegerPanels: MatrixPanels {
             lefts: numbers + parameterCount, rights: numbers + 2 * parameterCount,
             left_zero_point: zeroPoints.left, right_zero_point: zeroPoints.right)
         sight_q8_igemm_pack_columns(
-            &matrix, first, min(Int(sight_q8_igemm_width), columns - first), packed)
+            &matrix, first, min(Int(sight_q8_igemm_width), columns - first),
+            packed + parameterBytes, packed)
     }
 
     func multiply(
@@ -73,8 +78,9 @@ struct IntegerPanels: MatrixPanels {
         var job = sight_q8_igemm_job(
             window: sight_window(
                 input: left, offsets: nil, padding: nil, taps: 1, row_bytes: depth, line: 0),
-            depth: depth, packed: packed, weight_offset: -zeroPoints.right,
-            input_flip: leftFlip ^ 0x80, output: output, output_stride: columns,
+            depth: depth, packed: packed + parameterBytes, parameters: packed,
+            weight_offset: -zeroPoints.right, input_flip: leftFlip ^ 0x80, output: output,
+            output_stride: columns,
             requantization: requantization, sums_only: false)
         kernel(&job, block)
     }
