@@ -1,67 +1,50 @@
-import SightConcurrency
 import SightModelFile
 import SightTensor
 
 /// The packed weights of one layer, or of several layers that have the same weights.
 ///
 /// The steps of an unrolled recurrent network share weights, and so do the heads of some detectors.
-final class PackedWeights: Sendable {
+struct PackedWeights {
     /// What the packed bytes depend on.
-    struct Key: Hashable {
+    fileprivate struct Key: Equatable {
         /// The type of the layer, which determines the format.
-        fileprivate let layer: ObjectIdentifier
-        fileprivate let constants: [UnsafeRawPointer?]
-        fileprivate let numbers: [Int]
+        let layer: ObjectIdentifier
+        let weights: UnsafeRawPointer?
+        let bias: UnsafeRawPointer?
+        let numbers: [Int]
     }
 
-    let storage: AlignedStorage
-    /// The constants of the key; while they exist, no others have their addresses.
-    private let constants: [ConstantBytes?]
-    /// The packing, if it is still to be done.
-    private let work: Guarded<(@Sendable (AlignedStorage) -> Void)?>
-
-    fileprivate init(
-        _ storage: AlignedStorage, of constants: [ConstantBytes?],
-        pack: @escaping @Sendable (AlignedStorage) -> Void
-    ) {
-        self.storage = storage
-        self.constants = constants
-        work = Guarded(pack)
-    }
-
-    /// Packs the weights, if no thread has packed them; if another thread is packing, waits for it.
-    func pack() {
-        work.withLock { pack in
-            pack?(storage)
-            pack = nil
-        }
-    }
+    fileprivate let key: Key
+    /// The constants of the key: while they exist, no others have their addresses.
+    fileprivate let constants: (weights: ConstantBytes, bias: ConstantBytes?)
+    fileprivate let storage: AlignedStorage
 }
 
 extension Preparation {
-    /// Requests the packed weights of a layer.
+    /// Returns memory for the packed weights of a layer.
     ///
     /// - Parameters:
     ///   - layer: the type of the layer.
-    ///   - constants: the weights, and whatever else is packed with them.
+    ///   - weights: the weights.
+    ///   - bias: the biases, if they are packed with the weights.
     ///   - numbers: all other values on which the packed bytes depend.
     ///   - byteCount: the size of the packed bytes.
-    ///   - pack: writes the packed bytes. A task that the layer adds to ``packing`` has to call
-    ///     ``PackedWeights/pack()``.
-    /// - Returns: the packed weights of an earlier layer if it has the same type, constants and
-    ///   numbers, otherwise new ones.
+    /// - Returns: the memory, and whether a recent layer with the same type, constants and numbers
+    ///   has added the task that packs these weights.
     /// - Throws: ``ModelError`` with code `tooLarge`.
     func packedWeights<Layer>(
-        of layer: Layer.Type, constants: [ConstantBytes?], numbers: [Int], byteCount: Int,
-        pack: @escaping @Sendable (AlignedStorage) -> Void
-    ) throws(ModelError) -> PackedWeights {
+        of layer: Layer.Type, _ weights: ConstantBytes, bias: ConstantBytes? = nil,
+        numbers: [Int], byteCount: Int
+    ) throws(ModelError) -> (storage: AlignedStorage, isShared: Bool) {
         let key = PackedWeights.Key(
-            layer: ObjectIdentifier(layer), constants: constants.map { $0?.bytes.baseAddress },
-            numbers: numbers)
-        if let weights = packing.weights[key] { return weights }
+            layer: ObjectIdentifier(layer), weights: weights.bytes.baseAddress,
+            bias: bias?.bytes.baseAddress, numbers: numbers)
+        if let earlier = packing.recent.last(where: { $0.key == key }) {
+            return (earlier.storage, true)
+        }
         let storage = try packedStorage(byteCount: byteCount)
-        let weights = PackedWeights(storage, of: constants, pack: pack)
-        packing.weights[key] = weights
-        return weights
+        packing.remember(
+            PackedWeights(key: key, constants: (weights, bias), storage: storage))
+        return (storage, false)
     }
 }

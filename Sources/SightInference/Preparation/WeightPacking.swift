@@ -7,8 +7,10 @@ import SightTensor
 /// Only the thread that prepares the graph may use it.
 final class WeightPacking {
     private let work: PendingWork
-    /// The packed weights that later layers may share.
-    var weights: [PackedWeights.Key: PackedWeights] = [:]
+    /// The tasks that run after all of `work`.
+    private var lastTasks: [() -> Void] = []
+    /// The last packed weights, which later layers may share.
+    private(set) var recent: [PackedWeights] = []
     /// The number of layers whose weights were added.
     private(set) var layerCount = 0
     /// The block from which parts are taken; `used` bytes are taken, `populated` bytes have pages.
@@ -24,6 +26,11 @@ final class WeightPacking {
     private static let laterBlock = 1 << 18
     /// The size of the largest block that is reserved for future weights.
     private static let maximumBlock = 1 << 26
+    /// The most packed weights that are remembered.
+    ///
+    /// A step of a recurrent network has fewer layers, and so has the head of a detector. A search
+    /// through all weights of a large network would take longer.
+    private static let recentCount = 64
 
     /// `expected` is the approximate number of bytes of all packed weights.
     init(expected: Int, pool: WorkerPool) {
@@ -60,13 +67,25 @@ final class WeightPacking {
     }
 
     /// Adds a task that packs weights; it runs once, on any thread, before the graph runs.
-    func add(_ pack: @escaping () -> Void) {
+    ///
+    /// With `isLast`, it runs after all others that were added without.
+    func add(isLast: Bool = false, _ pack: @escaping () -> Void) {
         layerCount += 1
-        work.add(pack)
+        if isLast { lastTasks.append(pack) } else { work.add(pack) }
+    }
+
+    /// Remembers packed weights for later layers, instead of the oldest ones.
+    func remember(_ weights: PackedWeights) {
+        if recent.count == Self.recentCount { recent.removeFirst() }
+        recent.append(weights)
     }
 
     /// Waits until all weights are packed.
-    func finish() { work.finish() }
+    func finish() {
+        work.finish()
+        for task in lastTasks { task() }
+        lastTasks = []
+    }
 }
 
 extension Subgraph {

@@ -89,8 +89,10 @@ import Testing
         #expect(outcome(builder) == .tooLarge)
     }
 
-    /// Many layers with the same weights, each of which packs its own copy: a file of 100 kB could
-    /// need memory for each node.
+    /// Many layers with the same weights: a file of 100 kB could need memory for each node.
+    ///
+    /// Layers of floats with different biases pack a copy each; layers of bytes have parameters of
+    /// their own.
     @Test(
         arguments: [BuiltinOperator.fullyConnected, .conv2D, .depthwiseConv2D],
         [ElementType.float32, .int8])
@@ -112,15 +114,21 @@ import Testing
         let count = code == .depthwiseConv2D ? 2000 : 100
         for node in 0..<count {
             let next = builder.tensor("y\(node)", type, shape, quantization: quantization)
+            let bias =
+                type == .float32
+                ? [builder.constant("b\(node)", [Float](repeating: 1, count: side), shape: [side])]
+                : []
             builder.node(
-                builtin: code.number, inputs: [last, weights], outputs: [next],
+                builtin: code.number, inputs: [last, weights] + bias, outputs: [next],
                 options: isFull ? [:] : [1: .int(1), 2: .int(1)])
             last = next
         }
         (builder.inputs, builder.outputs) = ([first], [last])
         var limits = ModelLimits()
         #expect(outcome(builder, limits) == nil)
-        limits.preparedByteCount = count * size / 2
+        let parameterBytes = 28 * side
+        let isShared = type == .int8 && code != .depthwiseConv2D
+        limits.preparedByteCount = count * (isShared ? parameterBytes : size) / 2
         #expect(outcome(builder, limits) == .tooLarge)
     }
 

@@ -29,15 +29,16 @@ struct FloatDepthwise: StripSource, Sendable {
         self.range = range
         let (weights, bias, channels) = (layer.weights, layer.bias, image.channels)
         let bytes = sight_f32_dwconv_packed_bytes(taps, channels)
-        let packed = try layer.node.packedWeights(
-            of: Self.self, constants: [weights, bias], numbers: [taps, channels], byteCount: bytes
-        ) { storage in
-            sight_f32_dwconv_pack(
-                taps, channels, weights.start(of: Float.self), bias?.start(of: Float.self),
-                storage.start)
+        let (packed, isShared) = try layer.node.packedWeights(
+            of: Self.self, weights, bias: bias, numbers: [taps, channels], byteCount: bytes)
+        self.packed = packed
+        if !isShared {
+            layer.node.packing.add {
+                sight_f32_dwconv_pack(
+                    taps, channels, weights.start(of: Float.self), bias?.start(of: Float.self),
+                    packed.start)
+            }
         }
-        self.packed = packed.storage
-        layer.node.packing.add(packed.pack)
         split = BlockSplit(
             rows: image.pixelCount, columns: image.channels,
             tile: (1, Int(sight_f32_dwconv_width)), cost: 8 * taps, threads: threads)

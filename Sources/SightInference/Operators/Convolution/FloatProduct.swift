@@ -57,34 +57,29 @@ struct FloatProduct: PixelProduct, PlacedProduct, Sendable {
             rows: rows, columns: columns,
             tile: (best.tile_rows, 2 * Int(sight_f32_igemm_width)),
             cost: 4 * window.tapCount * window.depth, threads: threads)
-        packed = try Self.packed(
-            packing, weights, layer.bias, window, groups: groups, columns: columns, layer.node)
-    }
-
-    /// Adds a task that packs the weights and biases of all groups.
-    private static func packed(
-        _ packing: FloatPacking, _ weights: ConstantBytes, _ bias: ConstantBytes?,
-        _ window: WindowPlan, groups: Int, columns: Int, _ node: Preparation
-    ) throws(ModelError) -> AlignedStorage {
-        let (taps, depth) = (window.tapCount, window.depth)
-        let byteCount = packing.byteCount(taps: taps, depth: depth, columns: columns)
-        let packed = try node.packedWeights(
-            of: Self.self, constants: [weights, bias],
-            numbers: packing.numbers + [groups, columns, taps, depth],
-            byteCount: groups * byteCount
-        ) { storage in
-            let start = weights.start(of: Float.self)
-            for group in 0..<groups {
-                let first = group * columns
-                packing.pack(
-                    start.map { $0 + first * taps * depth },
-                    biases: bias?.start(of: Float.self).map { $0 + first },
-                    taps: taps, depth: depth, columns: columns,
-                    into: storage.start + group * byteCount)
+        let shared: Bool
+        (packed, shared) = try layer.node.packedWeights(
+            of: Self.self, weights, bias: layer.bias,
+            numbers: packing.numbers + [groups, columns, window.tapCount, window.depth],
+            byteCount: packedBytes * groups)
+        if !shared {
+            let product = self
+            layer.node.packing.add {
+                product.pack(weights, bias: layer.bias)
             }
         }
-        node.packing.add(packed.pack)
-        return packed.storage
+    }
+
+    private func pack(_ weights: ConstantBytes, bias: ConstantBytes?) {
+        let start = weights.start(of: Float.self)
+        for group in 0..<groups {
+            let first = group * columns
+            packing.pack(
+                start.map { $0 + first * window.tapCount * window.depth },
+                biases: bias?.start(of: Float.self).map { $0 + first },
+                taps: window.tapCount, depth: window.depth, columns: columns,
+                into: packed.start + group * packedBytes)
+        }
     }
 
     var pixelCost: Int { columns * 4 * window.depth }

@@ -46,17 +46,13 @@ struct HybridSums: PlacedProduct, Sendable {
         (groupColumns, self.groups) = (columns, groups)
         rowsPerBatch = max(1, rows / max(1, input.batchCount))
         self.scaling = scaling
-        let packed = try IntegerWeights(
-            weights, zeroPoint: 0, isSigned: true, groups: groups, columns: columns,
-            taps: window.tapCount, depth: window.depth,
-            order: best.order, isOneRow: rows == 1, layer.node)
-        self.weights = packed
-        layer.node.packing.add {
-            packed.pack(
-                sight_q8_igemm_channels(
-                    columns: 0, census: nil, biases: nil, multipliers: nil, lefts: nil,
-                    rights: nil, input_zero_point: -128, input_is_signed: true))
-        }
+        self.weights = try IntegerWeights(
+            IntegerWeights.Source(
+                bytes: weights, zeroPoint: 0, isSigned: true, groups: groups, columns: columns,
+                taps: window.tapCount, depth: window.depth, isOneRow: rows == 1),
+            order: best.order, layer.node)
+        self.weights.pack(
+            nil, bias: nil, inputZeroPoint: -128, inputIsSigned: true, layer.node.packing)
         // A task has all groups of its rows, so that their sums can become floats immediately.
         let tileColumns = groups == 1 ? 2 * Int(sight_q8_igemm_width) : scaling.channels
         split = BlockSplit(

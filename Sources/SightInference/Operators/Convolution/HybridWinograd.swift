@@ -64,18 +64,19 @@ struct HybridWinograd: PreparedOperator, Sendable {
         image = try ImagePlan(geometry, elementSize: 1, zero: 0x80, node)
         padding = padsAtRunTime ? input.padding : nil
         let columns = scaling.channels
-        let packed = try node.packedWeights(
-            of: Self.self, constants: [weights], numbers: [channels, columns],
-            byteCount: sight_q8_winograd_packed_bytes(channels, columns)
-        ) { storage in
-            var description = sight_q8_winograd_weights(
-                channels: channels, columns: columns, weights: weights.bytes.baseAddress,
-                biases: nil, multipliers: nil, rights: nil, input_zero_point: 0,
-                weight_zero_point: 0, is_signed: true)
-            sight_q8_winograd_pack(&description, storage.start)
+        let (packed, isShared) = try node.packedWeights(
+            of: Self.self, weights, numbers: [channels, columns],
+            byteCount: sight_q8_winograd_packed_bytes(channels, columns))
+        self.packed = packed
+        if !isShared {
+            node.packing.add {
+                var description = sight_q8_winograd_weights(
+                    channels: channels, columns: columns, weights: weights.bytes.baseAddress,
+                    biases: nil, multipliers: nil, rights: nil, input_zero_point: 0,
+                    weight_zero_point: 0, is_signed: true)
+                sight_q8_winograd_pack(&description, packed.start)
+            }
         }
-        self.packed = packed.storage
-        node.packing.add(packed.pack)
         (height, width) = (geometry.height.output, geometry.width.output)
         let side = Int(sight_q8_winograd_side)
         let sumBytes = side * width * columns * MemoryLayout<Float>.stride

@@ -39,12 +39,12 @@ struct IntegerProduct: PixelProduct, PlacedProduct, Sendable {
         self.groups = groups
         columns = channels / groups
         let isSigned = layer.input.elementType == .int8
-        let packed = try IntegerWeights(
-            weights, zeroPoint: requantization.weightZeroPoint, isSigned: isSigned,
-            groups: groups, columns: columns, taps: window.tapCount, depth: window.depth,
-            order: best.order,
-            isOneRow: rows == 1, layer.node)
-        self.weights = packed
+        self.weights = try IntegerWeights(
+            IntegerWeights.Source(
+                bytes: weights, zeroPoint: requantization.weightZeroPoint, isSigned: isSigned,
+                groups: groups, columns: columns, taps: window.tapCount, depth: window.depth,
+                isOneRow: rows == 1),
+            order: best.order, layer.node)
         inputFlip = isSigned && !isFlipped ? 0x80 : 0
         self.requantization = requantization.shared
         (tileRows, pixelCount) = (best.tile_rows, rows)
@@ -52,17 +52,9 @@ struct IntegerProduct: PixelProduct, PlacedProduct, Sendable {
             rows: rows, columns: columns,
             tile: (best.tile_rows, 2 * Int(sight_q8_igemm_width)),
             cost: 40 + window.tapCount * window.depth / 2, threads: threads)
-        let bias = layer.bias
-        layer.node.packing.add {
-            requantization.withChannels { multipliers, lefts, rights in
-                packed.pack(
-                    sight_q8_igemm_channels(
-                        columns: 0, census: nil, biases: bias?.start(of: Int32.self),
-                        multipliers: multipliers, lefts: lefts, rights: rights,
-                        input_zero_point: requantization.inputZeroPoint,
-                        input_is_signed: isSigned))
-            }
-        }
+        self.weights.pack(
+            requantization, bias: layer.bias, inputZeroPoint: requantization.inputZeroPoint,
+            inputIsSigned: isSigned, layer.node.packing)
     }
 
     var pixelCost: Int { columns * (40 + window.depth / 2) }

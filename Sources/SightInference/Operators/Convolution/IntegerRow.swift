@@ -49,7 +49,7 @@ struct IntegerRow: PreparedOperator, Sendable {
         rows == 1 && weights.bytes.count >= minimumWeights
     }
 
-    /// Packs the parameters of a layer with the weights `[N, K]`, in the filter's element type.
+    /// Adds a task that packs the parameters of a layer with the weights `[N, K]`, in the filter's element type.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(
@@ -66,9 +66,11 @@ struct IntegerRow: PreparedOperator, Sendable {
         self.weights = weights
         zeros = try node.storage(byteCount: columns * Self.zeroCount)
         requantizer = try IntegerWeights(
-            ConstantBytes(UnsafeRawBufferPointer(zeros.bytes), owner: zeros), zeroPoint: 0,
-            isSigned: true, groups: 1, columns: columns, taps: 1, depth: Self.zeroCount,
-            order: best.order, isOneRow: true, node)
+            IntegerWeights.Source(
+                bytes: ConstantBytes(UnsafeRawBufferPointer(zeros.bytes), owner: zeros),
+                zeroPoint: 0, isSigned: true, groups: 1, columns: columns, taps: 1,
+                depth: Self.zeroCount, isOneRow: true),
+            order: best.order, node)
         isSigned = layer.input.elementType == .int8
         inputZeroPoint = requantization.inputZeroPoint
         weightZeroPoint = requantization.weightZeroPoint
@@ -81,13 +83,9 @@ struct IntegerRow: PreparedOperator, Sendable {
         values = try node.scratch(byteCount: split.count * valuesBytes)
         sums = try node.scratch(byteCount: columns * MemoryLayout<Int32>.stride)
         biased = try node.scratch(byteCount: sight_q8_igemm_parameter_bytes(columns))
-        requantization.withChannels { multipliers, lefts, rights in
-            requantizer.pack(
-                sight_q8_igemm_channels(
-                    columns: columns, census: nil, biases: layer.bias?.start(of: Int32.self),
-                    multipliers: multipliers, lefts: lefts, rights: rights, input_zero_point: 0,
-                    input_is_signed: false))
-        }
+        requantizer.pack(
+            requantization, bias: layer.bias, inputZeroPoint: 0, inputIsSigned: false,
+            node.packing)
     }
 
     var taskCount: Int { split.count }

@@ -46,19 +46,21 @@ struct PlanarProduct: PreparedOperator, Sendable {
         self.columns = columns
         range = epilogue.range
         let (taps, depth) = (geometry.tapCount, geometry.channels)
-        let packed = try node.packedWeights(
-            of: Self.self, constants: [weights, bias], numbers: [taps, depth, columns],
-            byteCount: sight_f32_planar_packed_bytes(taps, depth, columns)
-        ) { storage in
-            sight_f32_planar_pack(
-                taps, depth, columns, weights.start(of: Float.self), bias?.start(of: Float.self),
-                storage.start.assumingMemoryBound(to: Float.self))
-        }
-        self.packed = packed.storage
+        let (packed, isShared) = try node.packedWeights(
+            of: Self.self, weights, bias: bias, numbers: [taps, depth, columns],
+            byteCount: sight_f32_planar_packed_bytes(taps, depth, columns))
+        self.packed = packed
         split = node.split(
             geometry.batches * geometry.height.output,
             cost: geometry.width.output * columns * taps * depth / 16)
-        node.packing.add(packed.pack)
+        if !isShared {
+            node.packing.add {
+                sight_f32_planar_pack(
+                    taps, depth, columns, weights.start(of: Float.self),
+                    bias?.start(of: Float.self),
+                    packed.start.assumingMemoryBound(to: Float.self))
+            }
+        }
         node.addPhase(planes)
     }
 
