@@ -22,8 +22,9 @@ import Testing
         )
         layer.options = [0: .byte(isPadded ? 0 : 1), 1: .int(1), 2: .int(1)]
         layer.type = type
-        layer.bias = (0..<columns).flatMap { column in
-            Int32(column == allColumns - 1 ? 1 << 30 : 700 * column - 5000).littleEndianBytes
+        layer.bias = (0..<columns).flatMap { column -> [UInt8] in
+            let bias: Int32 = column == allColumns - 1 ? 1 << 30 : 700 * Int32(column) - 5000
+            return bias.littleEndianBytes
         }
         layer.inputQuantization = Quantization(scale: 0.5, zeroPoint: type == .int8 ? -11 : 97)
         layer.filterQuantization = Quantization(scale: 0.25, zeroPoint: type == .int8 ? 0 : 119)

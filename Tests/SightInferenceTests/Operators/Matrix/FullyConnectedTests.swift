@@ -75,7 +75,9 @@ import Testing
             }
         }
         // The largest magnitude of a row is 127, so that each input is its own quantized number.
-        let input = (0..<rows * depth).map { Float($0 % depth == 5 ? 127 : $0 * 7 % 100 - 50) }
+        let input: [Float] = (0..<rows * depth).map { (place: Int) -> Float in
+            place % depth == 5 ? 127 : Float(place * 7 % 100 - 50)
+        }
         let bias = (0..<columns).map { Float($0) - 4 }
         var layer = Self.layer([rows, depth], [columns, depth], bytes)
         layer.filterType = type
@@ -87,8 +89,9 @@ import Testing
             #expect(outputs.count == rows * columns)
             for (place, output) in outputs.enumerated() {
                 let (row, column) = place.quotientAndRemainder(dividingBy: columns)
-                let sum = (0..<depth).reduce(Double(bias[column])) {
-                    $0 + Double(input[row * depth + $1]) * Double(weights[column * depth + $1])
+                var sum = Double(bias[column])
+                for k in 0..<depth {
+                    sum += Double(input[row * depth + k]) * Double(weights[column * depth + k])
                 }
                 #expect(abs(Double(output) - sum) < 0.02, "row \(row), column \(column)")
             }
