@@ -5,7 +5,8 @@ import SightTensor
 /// Quantizes the float input of a layer whose weights are int8.
 ///
 /// A real number is `scale × (integer − offset)`, with one scale and one offset for each batch.
-/// Each task quantizes several batches.
+/// Each task quantizes several batches, or a part of the only batch, whose extremes an earlier phase
+/// finds.
 ///
 /// - Source: TensorFlow Lite, dynamic-range kernels: `SymmetricQuantizeFloats`,
 ///   `AsymmetricQuantizeFloats`.
@@ -25,9 +26,18 @@ struct HybridQuantization: PreparedOperator {
     /// The number of elements of one batch.
     let batchLength: Int
     let isAsymmetric: Bool
+    /// The division of the batches, or of the elements of the only batch.
     private let split: TaskSplit
+    /// `[tasks, 2]` float: the least and the greatest of zero and the elements of each task, if the
+    /// tasks share one batch.
+    private let extremes: TensorSlot?
     /// The bits that are flipped in every byte of the results: 0x80 for uint8.
     private let flip: UInt8
+
+    /// The smallest number of elements of a batch that threads share.
+    ///
+    /// A phase for the extremes takes about a microsecond, as long as a thread needs for 10,000.
+    private static let sharedLength = 1 << 15
 
     /// Whether the results are uint8.
     var isFlipped: Bool { flip != 0 }
@@ -66,17 +76,71 @@ struct HybridQuantization: PreparedOperator {
         flip = isFlipped ? 0x80 : 0
         self.paddingLength = paddingLength
         batchLength = batchCount == 0 ? 0 : input.shape.elementCount / batchCount
-        split = node.split(batchCount, cost: batchLength)
+        let isShared =
+            batchCount == 1 && node.threadCount > 1 && batchLength >= Self.sharedLength
+        split = isShared ? node.split(batchLength) : node.split(batchCount, cost: batchLength)
         quantized = try node.scratch(byteCount: input.shape.elementCount)
         scales = try node.scratch(byteCount: batchCount * MemoryLayout<Float>.stride)
         offsets = try node.scratch(byteCount: batchCount * MemoryLayout<Int32>.stride)
         padding = try node.scratch(byteCount: paddingLength)
+        extremes = isShared ? try Self.addExtremes(of: input.slot, split, node) : nil
+    }
+
+    /// Adds the phase that finds the extremes of each task's elements.
+    private static func addExtremes(
+        of input: TensorSlot, _ split: TaskSplit, _ node: Preparation
+    ) throws(ModelError) -> TensorSlot {
+        let extremes = try node.scratch(
+            byteCount: split.taskCount * 2 * MemoryLayout<Float>.stride)
+        node.addPhase(
+            PreparedLoop(tasks: split.taskCount) { task, memory in
+                let part = split.range(task)
+                let target = memory.elements(extremes, as: Float.self) + 2 * task
+                sight_row_kernels_best(sight_current_tier()).pointee.extremes(
+                    memory.elements(input, as: Float.self) + part.lowerBound, part.count, target,
+                    target + 1)
+            })
+        return extremes
     }
 
     var taskCount: Int { split.taskCount }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
-        let batches = split.range(task)
+        if let extremes {
+            quantize(
+                split.range(task), of: memory.elements(extremes, as: Float.self), memory)
+        } else {
+            quantizeBatches(split.range(task), memory)
+        }
+    }
+
+    /// Quantizes some elements of the only batch.
+    private func quantize(
+        _ part: Range<Int>, of extremes: UnsafePointer<Float>, _ memory: borrowing TensorMemory
+    ) {
+        var (least, greatest) = (Float(0), Float(0))
+        for task in 0..<taskCount {
+            least = min(least, extremes[2 * task])
+            greatest = max(greatest, extremes[2 * task + 1])
+        }
+        let quantization = sight_quantization_of_row(least, greatest, isAsymmetric)
+        sight_row_kernels_best(sight_current_tier()).pointee.quantize_scaled(
+            memory.elements(input, as: Float.self) + part.lowerBound, part.count,
+            quantization.factor, Float(quantization.offset), quantization.minimum, flip,
+            memory.elements(quantized, as: Int8.self) + part.lowerBound)
+        guard part.lowerBound == 0 else { return }
+        memory.elements(scales, as: Float.self).pointee = quantization.scale
+        memory.elements(offsets, as: Int32.self).pointee = quantization.offset
+        fillPadding(offset: quantization.offset, memory)
+    }
+
+    private func fillPadding(offset: Int32, _ memory: borrowing TensorMemory) {
+        memory[padding].initializeMemory(
+            as: UInt8.self, repeating: UInt8(truncatingIfNeeded: offset) ^ flip,
+            count: paddingLength)
+    }
+
+    private func quantizeBatches(_ batches: Range<Int>, _ memory: borrowing TensorMemory) {
         let first = batches.lowerBound
         let source = memory.elements(input, as: Float.self) + first * batchLength
         let target = memory.elements(quantized, as: Int8.self) + first * batchLength
@@ -89,11 +153,7 @@ struct HybridQuantization: PreparedOperator {
             sight_quantize_symmetric(source, batches.count, batchLength, flip, target, scale)
             offset.update(repeating: 0, count: batches.count)
         }
-        if batches.first == 0 {
-            memory[padding].initializeMemory(
-                as: UInt8.self, repeating: UInt8(truncatingIfNeeded: offset.pointee) ^ flip,
-                count: paddingLength)
-        }
+        if batches.first == 0 { fillPadding(offset: offset.pointee, memory) }
     }
 }
 
