@@ -113,14 +113,14 @@ void sight_q8_igemm_add_to_biases(const void *parameters, size_t column, size_t 
 
 /// One whole product. Kernels compute it in blocks.
 typedef struct {
-    sight_window window; // runs of K bytes, uint8 or int8
-    size_t depth;        // K
-    const void *packed;  // see above; in the kernel's order
-    const void *parameters;
-    int32_t weight_offset; // c; zero if input_flip is not zero
-    uint8_t input_flip;    // 0x80 for int8 activations, 0 for uint8
-    void *output;          // [rows][columns], uint8 or int8, or int32 where sums_only
-    size_t output_stride;  // bytes from one output row to the next
+    sight_window window;    // runs of K bytes, uint8 or int8
+    size_t depth;           // K
+    const void *packed;     // see above; in the kernel's order
+    const void *parameters; // of the layer
+    int32_t weight_offset;  // c; zero if input_flip is not zero
+    uint8_t input_flip;     // 0x80 for int8 activations, 0 for uint8
+    void *output;           // [rows][columns], uint8 or int8, or int32 where sums_only
+    size_t output_stride;   // bytes from one output row to the next
     sight_requantization requantization;
     _Bool sums_only; // writes the sums without requantization
 } sight_q8_igemm_job;

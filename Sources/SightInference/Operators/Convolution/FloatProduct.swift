@@ -57,12 +57,12 @@ struct FloatProduct: PixelProduct, PlacedProduct, Sendable {
             rows: rows, columns: columns,
             tile: (best.tile_rows, 2 * Int(sight_f32_igemm_width)),
             cost: 4 * window.tapCount * window.depth, threads: threads)
-        let shared: Bool
-        (packed, shared) = try layer.node.packedWeights(
+        let isShared: Bool
+        (packed, isShared) = try layer.node.packedWeights(
             of: Self.self, weights, bias: layer.bias,
             numbers: packing.numbers + [groups, columns, window.tapCount, window.depth],
             byteCount: packedBytes * groups)
-        if !shared {
+        if !isShared {
             let product = self
             layer.node.packing.add {
                 product.pack(weights, bias: layer.bias)

@@ -36,7 +36,8 @@ struct HybridQuantization: PreparedOperator {
 
     /// The smallest number of elements of a batch that threads share.
     ///
-    /// A phase for the extremes takes about a microsecond, as long as a thread needs for 10,000.
+    /// The start of one more phase takes as long as the quantization of about 2,000 elements on one
+    /// thread (0.4 microseconds on Zen 4).
     private static let sharedLength = 1 << 15
 
     /// Whether the results are uint8.
