@@ -47,7 +47,7 @@ typedef struct {
     _Bool one_row; // each product has one row, for which chains take longer than fours
 } sight_q8_igemm_weights;
 
-// What packing finds out about 16 columns, for their parameters.
+// What packing reports about the weights of 16 columns. A layer computes its parameters from it.
 typedef struct {
     uint32_t sums[16];        // of w - zw, modulo 2^32; zero for missing columns
     uint32_t packed_sums[16]; // of w'

@@ -54,7 +54,7 @@ extension GraphPreparation {
             return []
         }
         startNode()
-        let packed = packing.layerCount
+        let packed = packing.useCount
         let preparation = Preparation(
             node: node, threadCount: settings.pool.threadCount, graph: self)
         let operations = try fuse(preparation) { () throws(ModelError) in
@@ -72,7 +72,7 @@ extension GraphPreparation {
         guard areConstant(node.inputs), !node.inputs.isEmpty, !steps.isEmpty, !hasEffects else {
             return steps
         }
-        if packing.layerCount > packed { packing.finish() }
+        if packing.useCount > packed { packing.finish() }
         try ConstantFolding.run(steps, of: node, in: self)
         return []
     }

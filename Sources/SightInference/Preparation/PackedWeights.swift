@@ -39,7 +39,7 @@ extension Preparation {
         let key = PackedWeights.Key(
             layer: ObjectIdentifier(layer), weights: weights.bytes.baseAddress,
             bias: bias?.bytes.baseAddress, numbers: numbers)
-        if let earlier = packing.recent.last(where: { $0.key == key }) {
+        if let earlier = packing.shared(where: { $0.key == key }) {
             return (earlier.storage, true)
         }
         let storage = try packedStorage(byteCount: byteCount)

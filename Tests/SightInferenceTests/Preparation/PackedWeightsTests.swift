@@ -6,7 +6,7 @@ import Testing
 
 /// Fully connected layers that have the same weights.
 @Suite struct PackedWeightsTests {
-    /// The types of the layers' inputs and weights.
+    /// Says whether the inputs and the weights of the layers are floats or bytes.
     enum Kind: CaseIterable { case floats, floatsAndBytes, bytes }
 
     private struct Layer {
@@ -87,6 +87,33 @@ import Testing
         let together = try run(kind, Self.layers, threads: threads)
         let alone = try Self.layers.flatMap { try run(kind, [$0], threads: 1) }
         #expect(together == alone)
+    }
+
+    // Its own task is not the one that packs the weights, so it has to wait for that of the other.
+    @Test("a layer that is computed during preparation has the weights of an earlier one")
+    func foldedLayer() throws {
+        let side = 1024
+        var builder = ModelBuilder()
+        let filter = builder.constant(
+            "filter", (0..<side * side).map { Float($0 % 7) }, shape: [side, side])
+        let values = (0..<side).map { Float($0 % 5) }
+        let input = builder.tensor("input", .float32, [1, side])
+        let constant = builder.constant("constant", values, shape: [1, side])
+        for source in [input, constant] {
+            let output = builder.tensor("output \(source)", .float32, [1, side])
+            builder.node(
+                builtin: BuiltinOperator.fullyConnected.number, inputs: [source, filter],
+                outputs: [output], optionsType: 8)
+            builder.outputs.append(output)
+        }
+        builder.inputs = [input]
+        let graph = try ModelReader.read(ModelBytes(builder.build()))
+            .prepare(pool: WorkerPool(threadCount: 3))
+        let execution = Execution(graph)
+        values.withUnsafeBytes { execution.bytes(graph.inputs[0]).copyMemory(from: $0) }
+        try execution.run()
+        let outputs = graph.outputs.map { Array(execution.bytes($0)) }
+        #expect(outputs[0] == outputs[1])
     }
 
     @Test("weights are packed once", arguments: Kind.allCases)
