@@ -36,8 +36,8 @@ struct HybridQuantization: PreparedOperator {
 
     /// The smallest number of elements of a batch that threads share.
     ///
-    /// The start of one more phase takes as long as the quantization of about 2,000 elements on one
-    /// thread (0.4 microseconds on Zen 4).
+    /// With inputs of 50,000 elements, two threads saved 11 % of a network's time (Zen 4, AVX-512
+    /// VNNI); smaller inputs were not measured.
     private static let sharedLength = 1 << 15
 
     /// Whether the results are uint8.
