@@ -224,6 +224,28 @@ def scatters():
                     out(kind), fields, f"{operator} {shape} {places}", nested=(operator, kind))
 
 
+def gathers():
+    """Yields cases of STABLEHLO_GATHER. Some windows begin outside, and are moved."""
+    for shape, places, axis, sizes, window, omitted, indexed in (
+            ([4, 5], [[1, 2], [3, 0], [0, 4], [1, 2]], 1, [1, 1], [], [0, 1], [0, 1]),
+            ([4, 5], [[1, 2], [3, -1], [0, 5], [7, 0]], 1, [2, 3], [1, 2], [], [0, 1]),
+            ([6, 3], [[5], [0], [2]], 1, [1, 3], [1], [0], [0]),
+            ([6, 3], [[4], [1], [9]], 1, [2, 2], [0, 2], [], [0]),
+            ([6, 3], [[5, 1], [-1, 0], [2, 2]], 1, [2, 2], [0, 1], [], [0, 1]),
+            ([3, 4, 2], [[[0, 2], [1, 0], [2, 1]], [[0, 1], [1, 0], [0, 3]]], 2, [1, 2, 2], [2, 3], [0], [1, 0]),
+            ([3, 4, 2], [[[0, 2], [1, 0], [2, 1]], [[0, 1], [1, 0], [0, 3]]], 2, [2, 1, 2], [0, 3], [1], [1, 0]),
+            ([5, 4], [[0, 3, 1], [2, 2, 0]], 0, [1, 1], [], [0, 1], [1, 0]),
+            ([3, 4], [[2]], 1, [1, 4], [0], [0], [0])):
+        fields = options_2(
+            "StablehloGatherOptions", f0=("longs", window), f1=("longs", omitted), f2=("longs", indexed),
+            f3=("i64", axis), f4=("longs", sizes))
+        for kind, index in (("float32", "int32"), ("float32", "int64"), ("int32", "int32"), ("int64", "int64"),
+                            ("int16", "int32"), ("int8", "int32"), ("uint8", "int64")):
+            rank = np.ndim(places) - 1 + len(window)  # LiteRT reads it from the output.
+            yield case("STABLEHLO_GATHER", [either(kind, shape), tensor(index, np.shape(places), data=places)],
+                       out(kind, shape=[1] * rank), fields, f"{shape} {places} {sizes}")
+
+
 def draws():
     """Yields cases of operators that return random numbers; equal seeds give equal numbers."""
     for seeds in ((1, 2), (7, 0), (0, 9), (-5, 1 << 40)):
@@ -237,5 +259,5 @@ def draws():
 
 
 def cases():
-    for group in (images, lists, signals, gaps, stablehlo, windows, scatters, draws):
+    for group in (images, lists, signals, gaps, stablehlo, windows, scatters, gathers, draws):
         yield from seeded(group)

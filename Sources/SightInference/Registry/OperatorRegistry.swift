@@ -196,6 +196,7 @@ package enum OperatorRegistry {
         case .stablehloPad: StablehloPad.self
         case .stablehloScatter: StablehloScatter.self
         case .stablehloReduceWindow: StablehloReduceWindow.self
+        case .stablehloGather: StablehloGather.self
         case .dilate: Dilate.self
         case .stablehloComposite: Composite.self
         default: nil

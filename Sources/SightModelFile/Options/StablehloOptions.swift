@@ -13,29 +13,56 @@ package struct StablehloPadOptions: Sendable {
     }
 }
 
-/// The options of STABLEHLO_SCATTER.
+/// The axes of windows that begin at indices, and of the list that has the elements of all windows.
 ///
-/// - Source: `StablehloScatterOptions` of the TensorFlow Lite schema; StableHLO specification,
-///   `scatter`.
-package struct StablehloScatterOptions: Sendable {
-    /// The axes of the updates that are axes of a window; the others count windows.
+/// - Source: StableHLO specification, `gather` and `scatter`.
+package struct StablehloWindowAxes: Sendable {
+    /// The axes of the list that are axes of a window; the others count windows.
     package let windowAxes: [Int]
-    /// The axes of the result along which each window has one element.
-    package let insertedAxes: [Int]
-    /// The axis of the result for each number of an index.
+    /// The axes of the tensor along which each window has one element, and which the list omits.
+    package let omittedAxes: [Int]
+    /// The axis of the tensor for each number of an index.
     package let indexedAxes: [Int]
     /// The axis of the indices along which the numbers of an index lie; the rank of the indices if
     /// each index is a single number.
     package let indexAxis: Int
+
+    /// Reads four fields in the order of the schema.
+    fileprivate init(_ table: OptionsTable, firstField: Int) throws(ModelError) {
+        windowAxes = try table.longs(firstField)
+        omittedAxes = try table.longs(firstField + 1)
+        indexedAxes = try table.longs(firstField + 2)
+        indexAxis = Int(try table.long(firstField + 3))
+    }
+}
+
+/// The options of STABLEHLO_SCATTER.
+///
+/// - Source: `StablehloScatterOptions` of the TensorFlow Lite schema.
+package struct StablehloScatterOptions: Sendable {
+    /// The axes of windows; the updates are the list.
+    package let axes: StablehloWindowAxes
     /// The graph that combines an element with its update, as an index in ``Model/subgraphs``.
     package let graph: Int
 
     package init(_ table: OptionsTable) throws(ModelError) {
-        windowAxes = try table.longs(1)
-        insertedAxes = try table.longs(2)
-        indexedAxes = try table.longs(3)
-        indexAxis = Int(try table.long(4))
+        axes = try StablehloWindowAxes(table, firstField: 1)
         graph = try table.int(6)
+    }
+}
+
+/// The options of STABLEHLO_GATHER.
+///
+/// - Source: `StablehloGatherOptions` of the TensorFlow Lite schema.
+package struct StablehloGatherOptions: Sendable {
+    /// The axes of windows; the result is the list.
+    package let axes: StablehloWindowAxes
+    /// The number of elements of a window along each axis of the tensor.
+    package let sizes: [Int]
+
+    package init(_ table: OptionsTable) throws(ModelError) {
+        axes = try StablehloWindowAxes(table, firstField: 0)
+        sizes = try table.longs(4)
     }
 }
 

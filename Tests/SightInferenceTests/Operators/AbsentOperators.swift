@@ -15,7 +15,6 @@ enum AbsentOperators {
         .embeddingLookupSparse: "sums sparse text features; vision models do not use it",
         .stablehloAnd:
             "only LiteRT's optimized kernels support it; converters write LOGICAL_AND instead",
-        .stablehloGather: "converters write GATHER and GATHER_ND instead",
         .stablehloRngBitGenerator: "makes random bits inside a graph; vision models do not use it",
         .reduceWindow: "converters write STABLEHLO_REDUCE_WINDOW or pooling operators instead",
         .stablehloShiftLeft: "only LiteRT's optimized kernels support it",
