@@ -377,8 +377,8 @@ let package = Package(
         .testTarget(
             name: "DropInTests",
             dependencies: [
-                "MLKit", "FirebaseMLCommon", "FirebaseMLModelInterpreter", "FirebaseMLVision",
-                "FirebaseMLVisionObjectDetection", "SightFirebaseApp",
+                "MLKit", "MLKitVision", "FirebaseMLCommon", "FirebaseMLModelInterpreter",
+                "FirebaseMLVision", "FirebaseMLVisionObjectDetection", "SightFirebaseApp",
                 "SightFirebaseModelDownloader", "SightModels", "SightDropIn", "SightTasks",
                 "MediaPipeTasksVision", "TensorFlowLiteTaskVision",
                 "SightPlatform", "Sight", "SightConcurrency", "SightImage", "SightImageIO",

@@ -76,6 +76,29 @@ public final class ModelInterpreter: NSObject,
         completion: @escaping ModelInterpreterRunCallback
     ) {
         let finish = Completion<Result<ModelOutputs, any Error>>(completion)
+        start(inputs, options) { finish($0) }
+    }
+
+    /// Runs the model; see ``run(inputs:options:completion:)``.
+    ///
+    /// - Returns: the outputs.
+    /// - Throws: an `NSError` in `SightErrorDomain`.
+    #if canImport(ObjectiveC)
+        @nonobjc
+    #endif
+    public nonisolated(nonsending) func run(
+        inputs: ModelInputs, options: ModelInputOutputOptions
+    ) async throws -> ModelOutputs {
+        try await withCheckedContinuation { continuation in
+            start(inputs, options) { continuation.resume(returning: $0) }
+        }.get()
+    }
+
+    /// Reads the inputs, and starts a run.
+    private func start(
+        _ inputs: ModelInputs, _ options: ModelInputOutputOptions,
+        _ finish: @escaping @Sendable (Result<ModelOutputs, any Error>) -> Void
+    ) {
         do throws(DropInError) {
             let data = try Self.data(inputs, options)
             // The options can change before the queue runs the body.
@@ -93,11 +116,29 @@ public final class ModelInterpreter: NSObject,
         @objc(inputIndexForOp:completion:)
     #endif
     public func inputIndex(
-        forOp opName: String, completion: @escaping ModelInterpreterInputOutputOpIndexCallback
+        opName: String, completion: @escaping ModelInterpreterInputOutputOpIndexCallback
     ) {
-        perform(Completion<Result<NSNumber, any Error>>(completion)) {
-            interpreter throws(DropInError) in
-            try Self.index(of: opName, in: interpreter.inputNames, "input")
+        let finish = Completion<Result<NSNumber, any Error>>(completion)
+        findInput(opName) { finish($0) }
+    }
+
+    /// Finds the index of the input with a name.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`.
+    #if canImport(ObjectiveC)
+        @nonobjc
+    #endif
+    public nonisolated(nonsending) func inputIndex(opName: String) async throws -> NSNumber {
+        try await withCheckedContinuation { continuation in
+            findInput(opName) { continuation.resume(returning: $0) }
+        }.get()
+    }
+
+    private func findInput(
+        _ name: String, _ finish: @escaping @Sendable (Result<NSNumber, any Error>) -> Void
+    ) {
+        perform(finish) { interpreter throws(DropInError) in
+            try Self.index(of: name, in: interpreter.inputNames, "input")
         }
     }
 
@@ -106,17 +147,35 @@ public final class ModelInterpreter: NSObject,
         @objc(outputIndexForOp:completion:)
     #endif
     public func outputIndex(
-        forOp opName: String, completion: @escaping ModelInterpreterInputOutputOpIndexCallback
+        opName: String, completion: @escaping ModelInterpreterInputOutputOpIndexCallback
     ) {
-        perform(Completion<Result<NSNumber, any Error>>(completion)) {
-            interpreter throws(DropInError) in
-            try Self.index(of: opName, in: interpreter.outputNames, "output")
+        let finish = Completion<Result<NSNumber, any Error>>(completion)
+        findOutput(opName) { finish($0) }
+    }
+
+    /// Finds the index of the output with a name.
+    ///
+    /// - Throws: an `NSError` in `SightErrorDomain`.
+    #if canImport(ObjectiveC)
+        @nonobjc
+    #endif
+    public nonisolated(nonsending) func outputIndex(opName: String) async throws -> NSNumber {
+        try await withCheckedContinuation { continuation in
+            findOutput(opName) { continuation.resume(returning: $0) }
+        }.get()
+    }
+
+    private func findOutput(
+        _ name: String, _ finish: @escaping @Sendable (Result<NSNumber, any Error>) -> Void
+    ) {
+        perform(finish) { interpreter throws(DropInError) in
+            try Self.index(of: name, in: interpreter.outputNames, "output")
         }
     }
 
     /// Runs a body with the loaded model on the queue, and passes its result to a handler.
     private func perform<Value: Sendable>(
-        _ finish: Completion<Result<Value, any Error>>,
+        _ finish: @escaping @Sendable (Result<Value, any Error>) -> Void,
         _ body: @escaping @Sendable (Interpreter) throws(DropInError) -> Value
     ) {
         queue.async { [self] in

@@ -1,5 +1,8 @@
-/// A key of the `userInfo` of download notifications; index `userInfo` with its `rawValue`.
-public struct ModelDownloadUserInfoKey: RawRepresentable, Hashable, Sendable {
+/// A key of the `userInfo` of download notifications.
+///
+/// `userInfo` may be indexed with the key or with its `rawValue`. The Swift compiler gives the
+/// conformance to the enumerations of strings that it imports from Objective-C.
+public struct ModelDownloadUserInfoKey: _SwiftNewtypeWrapper, Hashable, Sendable {
     /// The key in `userInfo`.
     public let rawValue: String
     /// Makes a key.

@@ -1,5 +1,5 @@
 public import Foundation
-public import MLImage
+@_exported public import MLImage
 package import SightDropIn
 import SightPlatform
 

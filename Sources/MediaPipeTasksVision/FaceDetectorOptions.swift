@@ -5,7 +5,7 @@ package import SightTasks
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPFaceDetectorOptions)
 #endif
-open class FaceDetectorOptions: TaskOptions, NSCopying {
+open class FaceDetectorOptions: TaskOptions {
     /// Gets the results of a live stream.
     open weak var faceDetectorLiveStreamDelegate: (any FaceDetectorLiveStreamDelegate)?
     /// The lowest score of a face; NaN is refused.
@@ -24,7 +24,7 @@ open class FaceDetectorOptions: TaskOptions, NSCopying {
     }
 
     /// A copy that later changes do not reach.
-    open func copy(with zone: NSZone? = nil) -> Any {
+    open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = FaceDetectorOptions()
         fill(copy)
         copy.faceDetectorLiveStreamDelegate = faceDetectorLiveStreamDelegate

@@ -4,7 +4,7 @@ public import Foundation
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPImageClassifierOptions)
 #endif
-open class ImageClassifierOptions: CategoryTaskOptions, NSCopying {
+open class ImageClassifierOptions: CategoryTaskOptions {
     /// Gets the results of a live stream.
     open weak var imageClassifierLiveStreamDelegate: (any ImageClassifierLiveStreamDelegate)?
 
@@ -12,7 +12,7 @@ open class ImageClassifierOptions: CategoryTaskOptions, NSCopying {
     public override init() { super.init() }
 
     /// A copy that later changes do not reach.
-    open func copy(with zone: NSZone? = nil) -> Any {
+    open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = ImageClassifierOptions()
         fillCategories(copy)
         copy.imageClassifierLiveStreamDelegate = imageClassifierLiveStreamDelegate

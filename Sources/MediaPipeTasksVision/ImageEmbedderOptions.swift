@@ -4,7 +4,7 @@ public import Foundation
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPImageEmbedderOptions)
 #endif
-open class ImageEmbedderOptions: TaskOptions, NSCopying {
+open class ImageEmbedderOptions: TaskOptions {
     /// Gets the results of a live stream.
     open weak var imageEmbedderLiveStreamDelegate: (any ImageEmbedderLiveStreamDelegate)?
     /// Whether vectors get a length of 1, for models that do not do it themselves.
@@ -16,7 +16,7 @@ open class ImageEmbedderOptions: TaskOptions, NSCopying {
     public override init() { super.init() }
 
     /// A copy that later changes do not reach.
-    open func copy(with zone: NSZone? = nil) -> Any {
+    open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = ImageEmbedderOptions()
         fill(copy)
         copy.imageEmbedderLiveStreamDelegate = imageEmbedderLiveStreamDelegate

@@ -4,7 +4,7 @@ public import Foundation
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPImageSegmenterOptions)
 #endif
-open class ImageSegmenterOptions: TaskOptions, NSCopying {
+open class ImageSegmenterOptions: TaskOptions {
     /// Gets the results of a live stream.
     open weak var imageSegmenterLiveStreamDelegate: (any ImageSegmenterLiveStreamDelegate)?
     /// Kept as a setting; `labels` are the names in the label file, in its own language.
@@ -18,7 +18,7 @@ open class ImageSegmenterOptions: TaskOptions, NSCopying {
     public override init() { super.init() }
 
     /// A copy that later changes do not reach.
-    open func copy(with zone: NSZone? = nil) -> Any {
+    open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = ImageSegmenterOptions()
         fill(copy)
         copy.imageSegmenterLiveStreamDelegate = imageSegmenterLiveStreamDelegate

@@ -4,7 +4,7 @@ public import Foundation
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPObjectDetectorOptions)
 #endif
-open class ObjectDetectorOptions: CategoryTaskOptions, NSCopying {
+open class ObjectDetectorOptions: CategoryTaskOptions {
     /// Gets the results of a live stream.
     open weak var objectDetectorLiveStreamDelegate: (any ObjectDetectorLiveStreamDelegate)?
 
@@ -12,7 +12,7 @@ open class ObjectDetectorOptions: CategoryTaskOptions, NSCopying {
     public override init() { super.init() }
 
     /// A copy that later changes do not reach.
-    open func copy(with zone: NSZone? = nil) -> Any {
+    open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = ObjectDetectorOptions()
         fillCategories(copy)
         copy.objectDetectorLiveStreamDelegate = objectDetectorLiveStreamDelegate

@@ -5,7 +5,7 @@ package import SightTasks
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPTaskOptions)
 #endif
-open class TaskOptions: NSObject {
+open class TaskOptions: NSObject, NSCopying {
     /// The model; setting it stores a copy.
     open var baseOptions = BaseOptions() {
         didSet { baseOptions = baseOptions.copy() as? BaseOptions ?? baseOptions }
@@ -21,6 +21,13 @@ open class TaskOptions: NSObject {
         configuration.modelPath = baseOptions.modelAssetPath
         configuration.origin = .mediaPipe
         return configuration
+    }
+
+    /// A copy that later changes do not reach.
+    open func copy(with zone: NSZone? = nil) -> Any {
+        let copy = TaskOptions()
+        fill(copy)
+        return copy
     }
 
     /// Copies the options that all tasks have.

@@ -1,4 +1,5 @@
-public import Foundation
+// FirebaseCore exports Foundation, as modules of Objective-C do.
+@_exported public import Foundation
 import SightDropIn
 
 /// A configured Firebase app; only downloads of hosted models need one.

@@ -12,6 +12,13 @@ extension Interpreter {
         /// AVX-512 BF16 and has no effect on others: those of Intel would take longer.
         public var isBFloat16Enabled = false
 
+        /// Has no effect, because errors are thrown; TensorFlow Lite had it in its first versions.
+        @available(*, deprecated, message: "errors are thrown, and nothing is logged")
+        public var isErrorLoggingEnabled: Bool {
+            get { false }
+            set {}
+        }
+
         /// Makes the default settings.
         public init() {}
     }

@@ -93,22 +93,37 @@ import Testing
         #expect(!interpreter.isStatsCollectionEnabled)
     }
 
+    @Test func asynchronousFormsReturnTheSame() async throws {
+        let interpreter = try interpreter()
+        let inputs = ModelInputs()
+        try inputs.addInput(Data(count: 48))
+        let outputs = try await interpreter.run(inputs: inputs, options: options)
+        let scores = try #require(try outputs.output(index: 0) as? [[NSNumber]])
+        #expect(scores == [[3, 7, 250]])
+        #expect(try await interpreter.inputIndex(opName: "image") == 0)
+        #expect(try await interpreter.outputIndex(opName: "scores") == 0)
+        let error = await #expect(throws: NSError.self) {
+            try await interpreter.inputIndex(opName: "absent")
+        }
+        #expect(error?.code == SightErrorCode.notFound.rawValue)
+    }
+
     @Test func findsIndicesByName() async throws {
         let interpreter = try interpreter()
         let index = await withCheckedContinuation { continuation in
-            interpreter.inputIndex(forOp: "image") { index, _ in
+            interpreter.inputIndex(opName: "image") { index, _ in
                 continuation.resume(returning: index?.intValue)
             }
         }
         #expect(index == 0)
         let error = await withCheckedContinuation { continuation in
-            interpreter.outputIndex(forOp: "absent") { _, error in
+            interpreter.outputIndex(opName: "absent") { _, error in
                 continuation.resume(returning: (error as NSError?)?.code)
             }
         }
         #expect(error == SightErrorCode.notFound.rawValue)
         let output = await withCheckedContinuation { continuation in
-            interpreter.outputIndex(forOp: "scores") { index, _ in
+            interpreter.outputIndex(opName: "scores") { index, _ in
                 continuation.resume(returning: index?.intValue)
             }
         }

@@ -34,7 +34,9 @@ import Testing
         let tokens = names.map { name in
             NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
                 let info = $0.userInfo ?? [:]
-                let found = info[ModelDownloadUserInfoKey.remoteModel.rawValue] as? RemoteModel
+                // Apps index with the key, with its string, or with either.
+                let found = info[ModelDownloadUserInfoKey.remoteModel] as? RemoteModel
+                #expect(info.keys.contains(ModelDownloadUserInfoKey.remoteModel.rawValue))
                 guard found?.isEqual(model) == true else { return }
                 let error = info[ModelDownloadUserInfoKey.error.rawValue] as? NSError
                 outcomes.continuation.yield(Outcome(name: name, error: error))

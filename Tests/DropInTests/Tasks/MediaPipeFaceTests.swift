@@ -31,7 +31,7 @@ import Testing
         let options = FaceDetectorOptions()
         #expect(options.minDetectionConfidence == 0.5 && options.minSuppressionThreshold == 0.3)
         options.minDetectionConfidence = 0.7
-        let copy = try #require(options.copy() as? FaceDetectorOptions)
+        let copy = try #require((options as TaskOptions).copy() as? FaceDetectorOptions)
         #expect(copy.minDetectionConfidence == 0.7 && copy.minSuppressionThreshold == 0.3)
     }
 
