@@ -25,7 +25,7 @@ extension DetectorConfiguration {
     ///
     /// - Throws: `modelNotFound`, `incompatibleModel`.
     func localizer() throws(DropInError) -> Localizer {
-        guard let localizerPath else { return try DefaultModels.localizer() }
+        guard let localizerPath else { return try DefaultModelRegistry.localizer() }
         var options = SightDefaultModels.DefaultModels.localizerOptions
         options.scoreThreshold = BuiltInModels.thresholdOfFiles
         do throws(DetectionError) {

@@ -7,17 +7,17 @@ package struct BuiltInModels: DefaultModelProvider {
     /// The least score of a box of a model file, whose scores differ from those of the built-in
     /// model.
     static let thresholdOfFiles: Float = 0.3
-    private let models: SightDefaultModels.DefaultModels
+    private let models: DefaultModels
 
     /// Makes a provider that looks into a folder first; `nil` means the environment's folder.
     package init(folder: String? = nil) {
-        models = SightDefaultModels.DefaultModels(folder: folder)
+        models = DefaultModels(folder: folder)
     }
 
     /// Returns the localizer, which finds objects of any kind.
     package func localizer() -> (file: ModelFile, options: LocalizerOptions) {
         let file = models.localizer
-        var options = SightDefaultModels.DefaultModels.localizerOptions
+        var options = DefaultModels.localizerOptions
         if file.path != nil { options.scoreThreshold = Self.thresholdOfFiles }
         return (file, options)
     }
@@ -27,7 +27,7 @@ package struct BuiltInModels: DefaultModelProvider {
     /// The outputs of a folder's classifier are the five categories, whatever its labels are.
     package func classifier() -> (file: ModelFile, options: ClassifierOptions)? {
         let file = models.classifier
-        var options = SightDefaultModels.DefaultModels.classifierOptions
+        var options = DefaultModels.classifierOptions
         if file.path != nil { options.labels = CoarseCategory.allCases.map(\.text) }
         return (file, options)
     }

@@ -7,7 +7,7 @@ extension ModelChoice {
     func classifier(_ options: ClassifierOptions) throws(DropInError) -> Classifier? {
         switch self {
         case .coarse:
-            return try DefaultModels.classifier()
+            return try DefaultModelRegistry.classifier()
         case .file(let path):
             return try Self.load { () throws(DetectionError) in
                 try Classifier(ModelFile(path: path), options: options)

@@ -30,5 +30,5 @@ struct StubDefaults: DefaultModelProvider {
     static func install() { _ = installed }
 
     /// Installs the stubs when it is first read, because Swift computes a static constant once.
-    private static let installed: Void = { DefaultModels.provider = StubDefaults() }()
+    private static let installed: Void = { DefaultModelRegistry.provider = StubDefaults() }()
 }

@@ -1,20 +1,26 @@
 import Foundation
 import Sight
+import SightConcurrency
 
 /// The models of detectors for which no model was chosen.
-package enum DefaultModels {
-    private static let lock = NSLock()
-    nonisolated(unsafe) private static var chosen: any DefaultModelProvider = BuiltInModels()
-    nonisolated(unsafe) private static var loaded: Localizer?
+package enum DefaultModelRegistry {
+    private struct State: Sendable {
+        var provider: any DefaultModelProvider = BuiltInModels()
+        /// The number of providers that were set, by which a load sees that its provider was
+        /// replaced.
+        var changes = 0
+        var localizer: Localizer?
+    }
+
+    private static let state = Guarded(State())
+    /// The lock under which a localizer is loaded, so that two threads do not load it twice.
+    private static let loading = NSLock()
 
     /// The provider of the models; localizers that are in use keep their model.
     package static var provider: any DefaultModelProvider {
-        get { lock.withLock { chosen } }
+        get { state.current.provider }
         set {
-            lock.withLock {
-                chosen = newValue
-                loaded = nil
-            }
+            state.withLock { $0 = State(provider: newValue, changes: $0.changes + 1) }
         }
     }
 
@@ -22,11 +28,15 @@ package enum DefaultModels {
     ///
     /// - Throws: `modelNotFound` when there is none, `incompatibleModel`.
     static func localizer() throws(DropInError) -> Localizer {
-        if let localizer = lock.withLock({ loaded }) { return localizer }
-        let model = try provider.localizer()
+        if let localizer = state.current.localizer { return localizer }
+        loading.lock()
+        defer { loading.unlock() }
+        let start = state.current
+        if let localizer = start.localizer { return localizer }
+        let model = try start.provider.localizer()
         do throws(DetectionError) {
             let localizer = try Localizer(model.file, options: model.options)
-            lock.withLock { loaded = localizer }
+            state.withLock { if $0.changes == start.changes { $0.localizer = localizer } }
             return localizer
         } catch {
             throw DropInError(error)
