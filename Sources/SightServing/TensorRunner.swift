@@ -43,8 +43,15 @@ public final class TensorRunner {
                 error.code == .cancelled ? .cancelled : .failed, error.message, cause: error)
         }
         var outputs: [TensorValue] = []
+        // A file may name one tensor as many outputs, and the answer has its bytes for each.
+        let limit = owner.limits.arenaByteCount
+        var left = limit
         for (port, spec) in zip(owner.outputs, execution.outputs) {
             let bytes = try bytes(of: spec, in: execution)
+            left -= bytes.count
+            guard left >= 0 else {
+                throw ServingError(.failed, "the outputs have more than \(limit) bytes in all")
+            }
             outputs.append(
                 TensorValue(
                     name: port.name, elementType: port.elementType, shape: spec.shape,

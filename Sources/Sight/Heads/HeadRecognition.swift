@@ -39,12 +39,13 @@ extension HeadFacts {
     ) throws(DetectionError) {
         let graph = session.model.main
         let extents = input.shape.dimensions
+        let origins = OutputOrigins(graph)
         let custom = metadata?.customEntries[DetectorMetadata.name]
         self.init(
             outputs: zip(session.graph.outputs, graph.outputs).enumerated().map { index, output in
                 Output(
                     index: index, name: output.0.name, shape: output.0.shape.dimensions,
-                    origins: OutputOrigins.find(graph, output: output.1))
+                    origins: origins.names(of: output.1))
             },
             width: extents.count == 4 ? extents[2] : 0, height: extents.count == 4 ? extents[1] : 0,
             labelCount: labels.count, startsWithBackground: DetectorLabels.isBackground(labels),

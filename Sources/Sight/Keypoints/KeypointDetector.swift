@@ -68,7 +68,7 @@ public struct KeypointDetector: Sendable {
         where tensor.shape.elementCount == 1 {
             let facts = HeadFacts.Output(
                 index: 0, shape: tensor.shape.dimensions,
-                origins: OutputOrigins.find(session.model.main, output: index))
+                origins: OutputOrigins(session.model.main).names(of: index))
             return (tensor, ScoreReading(isLogit: facts.isRaw))
         }
         return nil

@@ -88,7 +88,7 @@ public struct Segmenter: Sendable {
             }
         }
         let facts = HeadFacts.Output(
-            index: 0, shape: [], origins: OutputOrigins.find(graph, output: output))
+            index: 0, shape: [], origins: OutputOrigins(graph).names(of: output))
         switch content {
         case .indices: return .none
         case .foreground: return facts.isRaw ? .sigmoid : .none

@@ -26,6 +26,8 @@ struct GraphCall: Sendable {
         (self.slot, self.arguments) = (slot, arguments)
         (self.callee, self.place) = (callee, place)
         var (isRead, isWritten) = (Set(graph.outputs), Set<Int>())
+        var (known, repeated) = (Set<Int>(), Set<Int>())
+        for input in graph.inputs where !known.insert(input).inserted { repeated.insert(input) }
         for node in graph.nodes {
             isRead.formUnion(node.inputs.compactMap(\.self))
             isWritten.formUnion(node.outputs)
@@ -33,7 +35,7 @@ struct GraphCall: Sendable {
         used = graph.inputs.indices.filter { isRead.contains(graph.inputs[$0]) }
         unchanged = zip(graph.inputs, graph.outputs).enumerated().filter { _, pair in
             pair.0 == pair.1 && !isWritten.contains(pair.0) && !graph.tensors[pair.0].isVariable
-                && graph.inputs.count { $0 == pair.0 } == 1
+                && !repeated.contains(pair.0)
         }.map(\.offset)
     }
 

@@ -28,14 +28,26 @@ package struct ArenaPlanner {
 
     /// The alignment of every offset, in bytes.
     package static let alignment = 64
-    /// The largest number of requests that are compared with each other, which takes a time of
-    /// O(n²); a crafted file may have many more.
-    package static let comparedCount = 8192
+    /// The number of comparisons for all graphs and stages of a model; a crafted file may have many
+    /// with many tensors each, and n requests take n² comparisons.
+    package static let comparisonLimit = 8192 * 8192
 
-    /// Returns the offset of each request, in the given order, and the size of the arena in bytes.
-    package static func plan(_ requests: [Request]) -> (offsets: [Int], byteCount: Int) {
+    /// Gives each request a place.
+    ///
+    /// - Parameters:
+    ///   - requests: the buffers.
+    ///   - comparisons: the number of comparisons that are left, from which this plan's are
+    ///     subtracted. Requests that are too many for it are not compared.
+    /// - Returns: the offset of each request, in the given order, and the size of the arena in
+    ///   bytes.
+    package static func plan(_ requests: [Request], comparisons: inout Int)
+        -> (offsets: [Int], byteCount: Int)
+    {
         let used = requests.indices.filter { requests[$0].byteCount > 0 }
-        return used.count > comparedCount ? pooled(requests, used) : compared(requests, used)
+        let (needed, overflow) = used.count.multipliedReportingOverflow(by: used.count)
+        guard !overflow, needed <= comparisons else { return pooled(requests, used) }
+        comparisons -= needed
+        return compared(requests, used)
     }
 
     /// Places the largest requests first, equal ones in the given order.
@@ -53,12 +65,21 @@ package struct ArenaPlanner {
             let start = firstFit(size, requests[index].lifetime, placed)
             offsets[index] = start
             total = max(total, start + size)
-            let position = placed.firstIndex { $0.start > start } ?? placed.endIndex
-            let lifetime = requests[index].lifetime
             placed.insert(
-                Placed(start: start, end: start + size, lifetime: lifetime), at: position)
+                Placed(start: start, end: start + size, lifetime: requests[index].lifetime),
+                at: position(after: start, in: placed))
         }
         return (offsets, total)
+    }
+
+    /// Returns the position behind all buffers that start at `start` or before, by binary search.
+    private static func position(after start: Int, in placed: [Placed]) -> Int {
+        var (low, high) = (0, placed.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if placed[middle].start > start { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 
     /// Returns the start of the smallest gap that has room for `size` bytes during a lifetime.

@@ -9,6 +9,7 @@ extension GraphPreparation {
     func prepareStage(from first: Int) throws(ModelError) -> PreparedStage {
         defer { packing.finish() }
         let byteCount = budget.byteCount
+        try budget.spend(entries.count * Self.listedBytes, place: "graph \(subgraph)")
         var steps: [PreparedGraph.Step] = []
         var rest: Int?
         for node in graph.nodes[first...] {
@@ -35,6 +36,13 @@ extension GraphPreparation {
                     fusion: fusion, budget: budget)
             }, preparedByteCount: budget.byteCount - byteCount,
             fusions: fusionOutcomes(before: rest))
+    }
+
+    /// The bytes that the lists of a stage have for each tensor: its entry here and for the rest of
+    /// the graph, its description, which is an object of about 160 bytes, its place and its address.
+    private static var listedBytes: Int {
+        2 * MemoryLayout<TensorEntry>.stride + 160 + MemoryLayout<MemoryLayoutPlan.Place>.stride
+            + MemoryLayout<UnsafeRawPointer>.stride
     }
 
     /// Returns the steps of a node; `nil` if the node needs values that this stage computes.
@@ -99,7 +107,7 @@ extension GraphPreparation {
                 byteCount: needsMemory(entry) ? entries[entry].byteCount : 0,
                 lifetime: entries[entry].lifetime ?? 0...0)
         }
-        let (offsets, byteCount) = ArenaPlanner.plan(requests)
+        let (offsets, byteCount) = ArenaPlanner.plan(requests, comparisons: &budget.comparisons)
         try checkArena(byteCount)
         let places = entries.indices.map { slot -> MemoryLayoutPlan.Place in
             let (root, offset) = place(of: slot)

@@ -10,6 +10,8 @@ struct PreparationBudget: Sendable {
     private(set) var arenaByteCount = 0
     /// The number of graphs that were prepared for calls so far.
     private var callCount = 0
+    /// The number of comparisons that are left for the plans of arenas.
+    var comparisons = ArenaPlanner.comparisonLimit
     private let limits: ModelLimits
 
     init(_ limits: ModelLimits) { self.limits = limits }

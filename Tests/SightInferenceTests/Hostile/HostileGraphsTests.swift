@@ -206,6 +206,30 @@ import Testing
         #expect(outcome(builder, limits) == expected)
     }
 
+    /// The graph that is called has many tensors that no node uses; each call lists them.
+    @Test(arguments: [2, 40]) func listsOfCalledGraphsAreCounted(callCount: Int) {
+        var builder = ModelBuilder()
+        let input = builder.tensor("x", .float32, [1])
+        builder.inputs = [input]
+        builder.outputs = (0..<callCount).map { call in
+            let output = builder.tensor("y\(call)", .float32, [1])
+            builder.node(
+                builtin: BuiltinOperator.stablehloComposite.number, inputs: [input],
+                outputs: [output], secondOptions: [0: .string("negate"), 1: .int(1)])
+            return output
+        }
+        builder.startNextGraph()
+        let value = builder.tensor("value", .float32, [1])
+        let negated = builder.tensor("negated", .float32, [1])
+        for _ in 0..<2000 { _ = builder.tensor("unused", .float32, [1]) }
+        builder.node(builtin: BuiltinOperator.neg.number, inputs: [value], outputs: [negated])
+        (builder.inputs, builder.outputs) = ([value], [negated])
+        var limits = ModelLimits()
+        limits.preparedByteCount = 10 << 20
+        let expected: ModelError.Code? = callCount == 2 ? nil : .tooLarge
+        #expect(outcome(builder, limits) == expected)
+    }
+
     /// Each variable keeps a copy of the tensor that is assigned to it.
     ///
     /// Small and empty ones count as 256 bytes.

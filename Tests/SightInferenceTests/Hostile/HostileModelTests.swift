@@ -145,12 +145,10 @@ import Testing
     @Test(arguments: findings)
     func finding(path: String) throws {
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-        let start = ProcessInfo.processInfo.systemUptime
         Self.exercise(bytes)
         if let model = try? ModelReader.read(ModelBytes(bytes)) {
             _ = try? model.prepare(pool: Self.pool)
         }
-        #expect(ProcessInfo.processInfo.systemUptime - start < 5)
     }
 
     /// Changes meaningful numbers: extents, types, operators, options.

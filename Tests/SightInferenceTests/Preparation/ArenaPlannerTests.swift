@@ -7,20 +7,26 @@ import Testing
         ArenaPlanner.Request(byteCount: byteCount, lifetime: lifetime)
     }
 
+    /// Plans as for the first graph of a model.
+    private func plan(_ requests: [ArenaPlanner.Request]) -> (offsets: [Int], byteCount: Int) {
+        var comparisons = ArenaPlanner.comparisonLimit
+        return ArenaPlanner.plan(requests, comparisons: &comparisons)
+    }
+
     private func aligned(_ byteCount: Int) -> Int { (byteCount + 63) / 64 * 64 }
 
     @Test func chainReusesMemory() {
-        let plan = ArenaPlanner.plan([
+        let plan = self.plan([
             request(100, 0...1), request(50, 1...2), request(100, 2...3), request(0, 0...3),
         ])
         #expect(plan.byteCount == 128 + 64)
         #expect(plan.offsets[0] == plan.offsets[2])
-        #expect(ArenaPlanner.plan([]).byteCount == 0)
+        #expect(self.plan([]).byteCount == 0)
     }
 
     /// The smallest gap that fits is taken, not the first.
     @Test func bestGap() {
-        let plan = ArenaPlanner.plan([
+        let plan = self.plan([
             request(640, 0...9), request(512, 0...4), request(448, 0...9), request(384, 0...2),
             request(320, 0...9), request(256, 6...9),
         ])
@@ -38,7 +44,7 @@ import Testing
             let last = first + Int.random(in: 0..<12, using: &generator)
             return request(Int.random(in: 0...3000, using: &generator), first...last)
         }
-        let (offsets, byteCount) = ArenaPlanner.plan(requests)
+        let (offsets, byteCount) = plan(requests)
         for (index, first) in requests.enumerated() where first.byteCount > 0 {
             #expect(offsets[index] % 64 == 0)
             #expect(offsets[index] + first.byteCount <= byteCount)
@@ -62,12 +68,12 @@ import Testing
     /// More buffers than are compared: those in use at the same time do not overlap either.
     @Test func manyBuffersDoNotOverlap() {
         var generator = SeededGenerator(seed: 1)
-        let requests = (0..<ArenaPlanner.comparedCount * 5 / 4).map { _ in
+        let requests = (0..<10_240).map { _ in
             let first = Int.random(in: 0..<1000, using: &generator)
             let last = first + Int.random(in: 0..<20, using: &generator)
             return request(Int.random(in: 0...3000, using: &generator), first...last)
         }
-        let (offsets, byteCount) = ArenaPlanner.plan(requests)
+        let (offsets, byteCount) = plan(requests)
         for step in 0..<1020 {
             let alive = requests.indices.filter {
                 requests[$0].byteCount > 0 && requests[$0].lifetime.contains(step)
@@ -82,11 +88,21 @@ import Testing
         #expect(byteCount < requests.reduce(0) { $0 + aligned($1.byteCount) } / 4)
     }
 
+    /// Several graphs share the comparisons: the requests of a later one may not be compared.
+    @Test func comparisonsAreCounted() {
+        let requests = [request(640, 0...1), request(64, 1...2), request(320, 2...3)]
+        var comparisons = 10
+        #expect(ArenaPlanner.plan(requests, comparisons: &comparisons).byteCount == 640 + 64)
+        #expect(comparisons == 1)
+        #expect(ArenaPlanner.plan(requests, comparisons: &comparisons).byteCount == 1024)
+        #expect(comparisons == 1)
+    }
+
     @Test(.timeLimit(.minutes(5))) func planningEndsForAnyNumber() {
         let count = 1 << 19
-        let chain = ArenaPlanner.plan((0..<count).map { request(1000, $0...($0 + 1)) })
+        let chain = plan((0..<count).map { request(1000, $0...($0 + 1)) })
         #expect(chain.byteCount == 2 * 1024)
-        let atOnce = ArenaPlanner.plan((0..<count).map { request(64 + $0, 0...count) })
+        let atOnce = plan((0..<count).map { request(64 + $0, 0...count) })
         #expect(atOnce.byteCount >= count * 64)
     }
 }
