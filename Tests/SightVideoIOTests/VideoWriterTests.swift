@@ -141,8 +141,15 @@ import Testing
         let writer = try VideoWriter(path: path, width: 96, height: 64)
         try writer.append(SyntheticVideo.frame(0), at: .zero)
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        let error = #expect(throws: VideoError.self) { try writer.finish() }
-        #expect(error?.code == .unwritable)
+        // Every later call reports the failure, too.
+        for _ in 0..<2 {
+            let error = #expect(throws: VideoError.self) { try writer.finish() }
+            #expect(error?.code == .unwritable)
+        }
+        let error = #expect(throws: VideoError.self) {
+            try writer.append(SyntheticVideo.frame(1), at: .seconds(1))
+        }
+        #expect(error?.message.contains("finished") == false)
         #expect(folder.names == ["video.mp4"])
     }
 

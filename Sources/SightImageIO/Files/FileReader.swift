@@ -16,6 +16,10 @@ enum FileReader {
     ///
     /// - Throws: `unreadable` with the reason of the operating system, `tooLarge`.
     static func read(_ path: String, maximumBytes: Int) throws(ImageError) -> [UInt8] {
+        // The system would read the file whose name ends before the character.
+        guard !path.utf8.contains(0) else {
+            throw ImageError(.unreadable, "a path has no character 0")
+        }
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw unreadable() }
         defer { close(file) }

@@ -166,7 +166,13 @@
                 &context, opening.address, opening.format, &settings.entries)
             guard status >= 0, let context else {
                 sight_av_free_trust(trust)
-                throw failure(opening: name, status, interruption)
+                let isRefused = status == -EINVAL && opening.settings["format_whitelist"] != nil
+                throw isRefused
+                    ? VideoError(
+                        .unsupportedFormat,
+                        "\(name) has no format that is read from files; playlists and scripts that "
+                            + "name other files are not opened")
+                    : failure(opening: name, status, interruption)
             }
             return context
         }

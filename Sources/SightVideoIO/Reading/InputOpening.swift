@@ -2,16 +2,37 @@
     import CLibAV
     import Foundation
 
+    #if canImport(Glibc)
+        import Glibc
+    #elseif canImport(Darwin)
+        import Darwin
+    #endif
+
     /// The parameters with which FFmpeg opens a source: its address, its format if known, and
     /// settings.
     ///
-    /// A local file must not make FFmpeg open addresses on the network. So the allowed protocols
-    /// are limited to those that the kind of source needs.
+    /// A local file must not make FFmpeg open other files or addresses on the network. So the
+    /// allowed protocols are limited to those that the kind of source needs, and the formats of
+    /// files to those that name no other files, as playlists and scripts do.
     struct InputOpening {
         private let av: LibAV.Functions
         private(set) var address: String
         private(set) var format: UnsafePointer<AVInputFormat>?
         private(set) var settings: [String: String] = [:]
+
+        /// FFmpeg's names of the formats that files may have.
+        ///
+        /// - Source: FFmpeg, `libavformat/allformats.c`, without formats whose demuxers open what the
+        ///   file names: `hls`, `dash`, `concat`, `imf`, `sdp`, `mlv`, `vobsub` and scripts.
+        private static let fileFormats = [
+            "apng", "asf", "av1", "avi", "avs2", "avs3", "cavsvideo", "dirac", "dv", "evc", "flv",
+            "gif", "gxf", "h261", "h263", "h264", "hevc", "ivf", "jpegxl_anim", "live_flv", "m4v",
+            "matroska", "mjpeg", "mov", "mp4", "mpeg", "mpegts", "mpegvideo", "mxf", "nut", "obu",
+            "ogg", "rawvideo", "rm", "vc1", "vc1test", "vvc", "webm", "wtv", "yuv4mpegpipe",
+            "image2", "bmp_pipe", "gif_pipe", "jpeg_pipe", "png_pipe", "tiff_pipe", "webp_pipe",
+            // Of a sound file, the error says that it has no video.
+            "aac", "ac3", "aiff", "amr", "flac", "mp3", "wav",
+        ]
 
         private static let imageEndings = ["jpg", "jpeg", "png", "bmp", "webp", "tif", "tiff"]
 
@@ -26,11 +47,18 @@
             self.av = av
             switch input {
             case .file(let path):
+                guard !path.utf8.contains(0) else {
+                    throw VideoError(.unreadable, "\(input): a path has no character 0")
+                }
                 address = "file:" + path
-                settings["protocol_whitelist"] = "file"
+                expectFile()
+            case .standardInput where Self.standardInputIsFile:
+                // FFmpeg does not seek in a pipe, and many MP4 files have their index at the end.
+                address = "file:/dev/stdin"
+                expectFile()
             case .standardInput:
                 address = "pipe:0"
-                settings["protocol_whitelist"] = "pipe"
+                expectFile(protocol: "pipe")
             case .pattern(let pattern):
                 address = pattern
                 try expectImages(pattern.contains(where: "*?[".contains), options)
@@ -55,6 +83,18 @@
                     settings["tls_verify"] = "0"
                 }
             }
+        }
+
+        private mutating func expectFile(protocol name: String = "file") {
+            settings["protocol_whitelist"] = name
+            settings["format_whitelist"] = Self.fileFormats.joined(separator: ",")
+        }
+
+        /// Whether a shell has opened a file as the standard input, and nothing of it was read.
+        private static var standardInputIsFile: Bool {
+            var status = stat()
+            return fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+                && lseek(STDIN_FILENO, 0, SEEK_CUR) == 0
         }
 
         private mutating func expectImages(_ isShellPattern: Bool, _ options: VideoOptions)

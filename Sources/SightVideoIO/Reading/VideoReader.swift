@@ -243,8 +243,14 @@
                 ? VideoError(.empty, "\(input) has no frames")
                 : VideoError(
                     .damaged,
-                    "\(input): none of its \(max(packetCount, refusedCount)) frames can be decoded")
+                    "\(input): none of its \(max(packetCount, refusedCount)) frames can be decoded"
+                        + (input == .standardInput ? Self.pipeAdvice : ""))
         }
+
+        /// What to do if a video cannot be read from a pipe.
+        private static let pipeAdvice =
+            "; a pipe cannot be read if the index of the video is at the end, as in many MP4 files: "
+            + "pass the name of the file, or write a format without an index, such as .ts"
 
         private static func open(
             _ input: VideoInput, _ options: VideoOptions, _ interruption: VideoInterruption,

@@ -22,6 +22,8 @@
         private let adaptor: AVAssetWriterInputPixelBufferAdaptor
         private var lastTime: CMTimeValue?
         private var isOpen = true
+        /// The error after which the file was deleted.
+        private var failed: VideoError?
 
         /// The units of time in a second, which fit whole frames at 24, 25, 30, 50 and 60 per
         /// second.
@@ -95,7 +97,9 @@
         ///     increased.
         /// - Throws: `unwritable`; the writer then deletes the file.
         public func append(_ image: ImageBuffer, at time: FrameTime) throws(VideoError) {
-            guard isOpen else { throw VideoError(.unwritable, "\(path) is already finished") }
+            guard isOpen else {
+                throw failed ?? VideoError(.unwritable, "\(path) is already finished")
+            }
             let stated =
                 CMTimeValue(
                     exactly: (time.seconds * Double(Self.unitsPerSecond)).rounded()) ?? 0
@@ -111,7 +115,9 @@
                 }
             } catch {
                 cancel()
-                throw VideoError(.unwritable, "\(path): \(error.message)", cause: error)
+                let error = VideoError(.unwritable, "\(path): \(error.message)", cause: error)
+                failed = error
+                throw error
             }
             lastTime = value
             frameCount += 1
@@ -119,9 +125,13 @@
 
         /// Completes the file and renames it to its destination; blocks the calling thread.
         ///
-        /// - Throws: `empty` without a frame, `unwritable`; no file is left then.
+        /// - Throws: `empty` without a frame, `unwritable`, the error of ``append(_:at:)``; no file is
+        ///   left then.
         public func finish() throws(VideoError) {
-            guard isOpen else { return }
+            guard isOpen else {
+                if let failed { throw failed }
+                return
+            }
             guard frameCount > 0 else {
                 cancel()
                 throw VideoError(.empty, "\(path): a video without frames")

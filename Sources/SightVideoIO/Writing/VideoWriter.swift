@@ -21,6 +21,8 @@
         private let av: LibAV.Functions
         private var muxer: Muxer?
         private var encoder: Encoder?
+        /// The error after which the file was deleted.
+        private var failure: VideoError?
         /// The number of frames that were written.
         public private(set) var frameCount = 0
 
@@ -75,7 +77,7 @@
         /// - Throws: `unwritable`, `unsupportedFormat`; the writer then deletes the file.
         public func append(_ image: ImageBuffer, at time: FrameTime) throws(VideoError) {
             guard let muxer else {
-                throw VideoError(.unwritable, "\(path) is already finished")
+                throw failure ?? VideoError(.unwritable, "\(path) is already finished")
             }
             do throws(VideoError) {
                 if encoder == nil {
@@ -86,16 +88,19 @@
                 try encoder?.encode(image, at: time, into: muxer)
                 frameCount += 1
             } catch {
-                cancel()
-                throw VideoError(error.code, "\(path): \(error.message)", cause: error)
+                throw fail(error)
             }
         }
 
         /// Completes the file and renames it to its destination.
         ///
-        /// - Throws: `empty` without a frame, `unwritable`; no file is left then.
+        /// - Throws: `empty` without a frame, `unwritable`, the error of ``append(_:at:)``; no file is
+        ///   left then.
         public func finish() throws(VideoError) {
-            guard let muxer else { return }
+            guard let muxer else {
+                if let failure { throw failure }
+                return
+            }
             do throws(VideoError) {
                 guard let encoder else { throw VideoError(.empty, "a video without frames") }
                 try encoder.flush(into: muxer)
@@ -108,9 +113,16 @@
                     throw VideoError(.unwritable, reason)
                 }
             } catch {
-                cancel()
-                throw VideoError(error.code, "\(path): \(error.message)", cause: error)
+                throw fail(error)
             }
+        }
+
+        /// Deletes the file, and returns the error that all later calls throw.
+        private func fail(_ error: VideoError) -> VideoError {
+            cancel()
+            let error = VideoError(error.code, "\(path): \(error.message)", cause: error)
+            failure = error
+            return error
         }
 
         /// Stops writing and deletes the temporary file.
