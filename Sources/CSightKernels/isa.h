@@ -31,20 +31,20 @@ _Bool sight_has_byte_permutes(void);
 /// Whether Intel made the processor. On Intel's server processors, the two units for 512-bit
 /// products also compute all other 512-bit arithmetic; AMD's processors have further units for it.
 ///
-/// Four choices follow. The first two were measured on Intel's Cascade Lake and Emerald Rapids,
-/// the others on Emerald Rapids alone, and all of Intel's processors get them:
+/// Five choices follow, and all of Intel's processors get them. The first two were measured on
+/// Intel's Cascade Lake and Emerald Rapids, the next two on Emerald Rapids alone, and the last on
+/// no processor of Intel:
 /// 1. One load fills all lanes of a register. If a load of one lane and a second instruction fill
 ///    them, 8-bit models take 4 to 14 % longer on Cascade Lake, and 12 to 38 % on Emerald Rapids.
 ///    On AMD's Zen 5, dense int8 layers reach 65 % of the peak with the one load, and 85 % with the
 ///    two instructions.
 /// 2. The tier avx512vnni computes layers with 8-bit weights without Winograd's transforms. Models
-/// with such
-///    layers take 17 to 40 % longer with the transforms on Cascade Lake, and 6 to 22 % on Emerald
-///    Rapids.
+///    with such layers take 17 to 40 % longer with the transforms on Cascade Lake, and 6 to 22 % on
+///    Emerald Rapids.
 /// 3. No layer multiplies bfloat16: float models take 1.2 to 2.1 times as long with it.
 /// 4. Layers on AVX2 with more products in chains are computed in chains; see q8-igemm-chains.h.
 /// 5. The last columns of floats on AVX-512, up to 8, take registers of 512 bits. Those of 256 bits
-///    save a third of the time on AMD's Zen 4, and have not been measured on Intel's processors.
+///    save a third of the time on AMD's Zen 4.
 _Bool sight_is_intel(void);
 
 /// Whether the processor multiplies bfloat16 in AVX-512 registers (AVX512_BF16) faster than floats;

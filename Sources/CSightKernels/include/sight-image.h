@@ -46,14 +46,4 @@ static inline const void *sight_image_cell(const sight_image *image, sight_image
     return place.start + (y * image->width + x) * image->pixel_bytes;
 }
 
-/// Returns the end of a band of output pixels that starts at `first`. A band has as many whole
-/// output rows as have inputs that fit into the second-level cache, so that the inputs stay there
-/// while the channels are computed one part after the other.
-static inline size_t sight_image_band(const sight_image *image, size_t first, size_t last) {
-    const size_t cache = 1 << 17, row_bytes = image->width * image->pixel_bytes * image->stride_y;
-    const size_t rows = row_bytes < cache ? cache / (row_bytes ? row_bytes : 1) : 1;
-    const size_t end = (first / image->columns + rows) * image->columns;
-    return end < last ? end : last;
-}
-
 #endif

@@ -83,11 +83,8 @@ typedef struct {
     _Bool sums_only;                     // whether outputs are the sums, int32, instead of bytes
 } sight_q8_winograd_job;
 
-/// The number of tiles of all `batches`. They are numbered row by row.
-size_t sight_q8_winograd_tiles(const sight_image *image, size_t batches);
-
-/// Computes a block of tiles (its rows) and columns, from a multiple of sight_q8_winograd_width on;
-/// writes exactly their outputs.
+/// Computes a block of tiles (its rows, numbered row by row, one batch after the other) and
+/// columns, from a multiple of sight_q8_winograd_width on; writes exactly their outputs.
 ///
 /// Precondition: the filter has 3 x 3 cells without dilation, its strides are 1, and there are at
 /// most sight_q8_winograd_channels channels.

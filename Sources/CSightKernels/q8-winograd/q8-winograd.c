@@ -6,11 +6,6 @@ size_t sight_q8_winograd_packed_bytes(size_t channels, size_t columns) {
     return (columns + 15) / 16 * sight_q8_winograd_panel_bytes(channels);
 }
 
-size_t sight_q8_winograd_tiles(const sight_image *image, size_t batches) {
-    return batches * sight_q8_winograd_parts(image->rows, winograd_side) *
-           sight_q8_winograd_parts(image->columns, winograd_side);
-}
-
 _Bool sight_q8_winograd_fits(const sight_q8_winograd_weights *w) {
     const uint8_t flip = w->is_signed ? 0x80 : 0;
     const int32_t zero = w->weight_zero_point + flip;

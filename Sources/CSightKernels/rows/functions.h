@@ -40,13 +40,6 @@ SIGHT_INLINE float sight_fused(float a, float b, float c) {
 #endif
 }
 
-/// Returns the second number where the first is negative or -0, else the third; all as bits.
-SIGHT_INLINE float sight_choose_negative(float sign, float negative, float other) {
-    const uint32_t mask = (uint32_t)((int32_t)sight_float_as_bits(sign) >> 31);
-    const uint32_t bits = sight_float_as_bits(other);
-    return sight_bits_as_float(bits ^ ((bits ^ sight_float_as_bits(negative)) & mask));
-}
-
 /// The parts of e^x = 2^n (1 + p) with a whole n and 1 + p between the roots of 1/2 and 2.
 typedef struct {
     float p;

@@ -170,14 +170,13 @@ struct ConvolutionGeometry: Sendable, Equatable {
         }
         // Each factor is a 32-bit number of the file, so the product does not overflow.
         let reach = (kernel - 1) * dilation + 1
-        let output = isSame ? (input + stride - 1) / stride : (input - reach + stride) / stride
         guard isSame || input >= reach else {
             throw node.fail(
                 "\(name): a filter that reaches over \(reach) does not fit input \(input)")
         }
-        let missing = isSame ? max(0, (output - 1) * stride + reach - input) : 0
+        let places = WindowPlacement(extent: input, reach: reach, stride: stride, isSame: isSame)
         return Axis(
-            input: input, kernel: kernel, stride: stride, dilation: dilation, output: output,
-            padding: missing / 2)
+            input: input, kernel: kernel, stride: stride, dilation: dilation,
+            output: places.count, padding: places.padding)
     }
 }

@@ -82,14 +82,15 @@ struct HybridWinograd: PreparedOperator, Sendable {
         let sumBytes = side * width * columns * MemoryLayout<Float>.stride
         rowsAtOnce = max(1, Self.cachedBytes / sumBytes)
         split = BlockSplit(
-            rows: (height + side - 1) / side, columns: columns, tile: (1, columns),
-            cost: (width + side - 1) / side * (700 + 18 * channels), threads: node.threadCount)
+            rows: WinogradProduct.tiles(along: height), columns: columns, tile: (1, columns),
+            cost: WinogradProduct.tiles(along: width) * (700 + 18 * channels),
+            threads: node.threadCount)
     }
 
     var taskCount: Int { split.count }
 
     func run(_ task: Int, _ memory: borrowing TensorMemory) {
-        let side = Int(sight_q8_winograd_side), tiles = (width + side - 1) / side
+        let side = Int(sight_q8_winograd_side), tiles = WinogradProduct.tiles(along: width)
         let stride = scaling.channels * MemoryLayout<Float>.stride
         var job = sight_q8_winograd_job(
             image: image.image(over: memory[input.quantized]), packed: packed.start,

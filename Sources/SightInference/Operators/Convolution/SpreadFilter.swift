@@ -26,15 +26,15 @@ struct SpreadFilter: Sendable {
             throw node.fail("output \(shape) has no pixels")
         }
         // The padding is that of the convolution that this one transposes.
-        let cut = { (extent: Int, _: Int, size: Int, stride: Int) -> Int in
-            let isSame = padding == .same
-            let count = isSame ? (extent - 1) / stride + 1 : (extent - size) / stride + 1
-            return max(0, (count - 1) * stride + size - extent) / 2
+        let cut = { (extent: Int, size: Int, stride: Int) -> Int in
+            WindowPlacement(
+                extent: extent, reach: size, stride: stride, isSame: padding == .same
+            ).padding
         }
         try self.init(
             node, LayerTensors.Positions(input: 2, filter: 1, bias: 3), stride: options.stride
-        ) { axis, input, size, stride in
-            (shape[axis], cut(shape[axis], input, size, stride))
+        ) { axis, _, size, stride in
+            (shape[axis], cut(shape[axis], size, stride))
         }
         guard shape == output.shape else {
             throw node.fail("filter \(filter.shape) does not take \(input.shape) to \(shape)")

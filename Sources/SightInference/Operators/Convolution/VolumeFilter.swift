@@ -29,16 +29,17 @@ struct VolumeFilter: Sendable {
             guard isSame || fine >= reach else {
                 throw node.fail("a filter that reaches over \(reach) does not fit \(fine)")
             }
-            let count = isSame ? (fine - 1) / stride + 1 : (fine - reach) / stride + 1
-            guard coarse == nil || coarse == count else {
-                throw node.fail("\(coarse ?? 0) places of the filter, \(fine) has \(count)")
+            let places = WindowPlacement(
+                extent: fine, reach: reach, stride: stride, isSame: isSame)
+            guard coarse == nil || coarse == places.count else {
+                throw node.fail("\(coarse ?? 0) places of the filter, \(fine) has \(places.count)")
             }
             self.fine = fine
-            self.coarse = count
+            self.coarse = places.count
             self.kernel = kernel
             self.stride = stride
             self.dilation = dilation
-            padding = max(0, (count - 1) * stride + reach - fine) / 2
+            padding = places.padding
         }
     }
 

@@ -63,9 +63,14 @@ struct WinogradProduct: PreparedOperator, Sendable {
 
     /// The number of tiles of all batches.
     private static func tiles(_ geometry: ConvolutionGeometry) -> Int {
+        geometry.batches * tiles(along: geometry.height.output)
+            * tiles(along: geometry.width.output)
+    }
+
+    /// Returns the number of tiles along an axis of the output.
+    static func tiles(along extent: Int) -> Int {
         let side = Int(sight_q8_winograd_side)
-        let tiles = [geometry.height, geometry.width].map { ($0.output + side - 1) / side }
-        return geometry.batches * tiles[0] * tiles[1]
+        return (extent + side - 1) / side
     }
 
     /// Adds a task that packs the weights `[columns, 3, 3, channels]`, in the filter's element type.

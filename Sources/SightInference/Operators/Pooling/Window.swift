@@ -1,8 +1,6 @@
 import SightTensor
 
 /// A window that moves along one axis of an image.
-///
-/// - Source: TensorFlow Lite `padding.h`: SAME pads as evenly as it can, the odd one at the end.
 struct Window: Sendable {
     private(set) var input: Int
     let output: Int
@@ -16,17 +14,10 @@ struct Window: Sendable {
     /// - Returns: `nil` if no window fits, or if a number is not positive.
     init?(input: Int, size: Int, stride: Int, isValid: Bool) {
         guard input > 0, size > 0, stride > 0, size < 1 << 31, stride < 1 << 31 else { return nil }
-        self.input = input
-        self.size = size
-        self.stride = stride
-        if isValid {
-            guard input >= size else { return nil }
-            output = (input - size) / stride + 1
-            padding = 0
-        } else {
-            output = (input - 1) / stride + 1
-            padding = max(0, (output - 1) * stride + size - input) / 2
-        }
+        guard !isValid || input >= size else { return nil }
+        (self.input, self.size, self.stride) = (input, size, stride)
+        let places = WindowPlacement(extent: input, reach: size, stride: stride, isSame: !isValid)
+        (output, padding) = (places.count, places.padding)
     }
 
     /// Returns the same windows on an image without its border, which has `before` elements in front
