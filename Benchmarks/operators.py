@@ -59,11 +59,11 @@ def layer_normalization(x):
     return (x - mean) * tf.math.rsqrt(variance + 1e-5)
 
 
-# The shape of the input and the function of each model.
 # LiteRT 2.3.0's reference kernel returns -1 for a sum of 64 integers of int8 whose rounded result is 127; its
 # optimized kernel returns 127.
 WRONG_REFERENCES = {("sum of channels", "int8")}
 
+# The shape of the input and the function of each model.
 OPERATORS = {
     "abs": (IMAGE, tf.abs),
     "add": (IMAGE, lambda x: x + constant(*IMAGE)),

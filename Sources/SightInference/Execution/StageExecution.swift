@@ -118,7 +118,8 @@ final class StageExecution {
 
     /// Runs all nodes in order.
     ///
-    /// The method allocates no memory.
+    /// The method itself allocates no memory; see ``Execution/run(observing:checking:)`` for the
+    /// operators.
     func run(observing observe: ((_ node: Int) throws(ModelError) -> Void)?) throws(ModelError) {
         let check = resources.check
         let memory = TensorMemory(addresses: addresses, stage: self)

@@ -10,7 +10,7 @@ package struct TensorSlot: Hashable, Sendable {
 /// bytes.
 ///
 /// It is a class, because operators copy descriptions often and a copy of a structure retains each of
-/// its parts: that was a twentieth of the engine's code.
+/// its parts, at each place of the engine's code that copies one.
 package final class TensorSpec: Sendable {
     package let slot: TensorSlot
     /// The tensor in the file; `nil` for working memory.

@@ -58,7 +58,11 @@ public struct SightTracker: VisualTracker {
         self.options = options
     }
 
-    /// The lowest score that keeps an object alive, slightly below the score that starts one.
+    /// The score from which a detector should report boxes: three fifths of the score that starts
+    /// an object.
+    ///
+    /// Boxes of a detector with lower scores are around several objects, or around none. Of other
+    /// detections, the tracker uses those from `minimumScore` on.
     public var lowestUsefulScore: Float? {
         SightTrackerOptions.leastScore(detectorThreshold: options.birthScore)
     }

@@ -14,7 +14,10 @@ public struct SightTrackerOptions: Hashable, Sendable {
 
     /// Detections with a lower score are not used, in 0…1.
     public var minimumScore: Float = 0.1
-    /// Detections with a lower score keep objects but do not start any, in 0…1.
+    /// The score from which on a detection is sure, in 0…1.
+    ///
+    /// Sure detections are smoothed less, need no larger overlap, and match objects that are not
+    /// confirmed yet. They alone show the camera's motion and the usual score of an object.
     public var highScore: Float = 0.55
     /// The smallest score that starts an object, in 0…1.
     public var birthScore: Float = 0.5
@@ -123,7 +126,7 @@ public struct SightTrackerOptions: Hashable, Sendable {
     /// The default settings, adapted to a detector with another threshold.
     ///
     /// - Parameter threshold: the score, in 0…1, from which the detector reports its boxes. Objects
-    ///   start at this score, and detections slightly below it keep them. `nil` and 0 give the
+    ///   start at this score, and detections of three fifths of it keep them. `nil` and 0 give the
     ///   default settings.
     public init(detectorThreshold threshold: Float?) {
         guard let threshold, threshold > 0, threshold <= 1 else { return }
