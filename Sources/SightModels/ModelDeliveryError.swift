@@ -41,7 +41,7 @@ public struct ModelDeliveryErrorCode: SightErrorKind {
     public static let wrongSize = Self(rawValue: "wrongSize")
     /// The SHA-256 of the file differs from the announced or required one.
     public static let wrongDigest = Self(rawValue: "wrongDigest")
-    /// The file is not a TensorFlow Lite model.
+    /// The file is not a TensorFlow Lite model, or only a part of one.
     public static let notAModel = Self(rawValue: "notAModel")
     /// The file is larger than the store's limit.
     public static let tooLarge = Self(rawValue: "tooLarge")

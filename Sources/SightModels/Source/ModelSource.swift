@@ -1,7 +1,8 @@
 /// A place from which models are downloaded.
 ///
 /// A source transfers bytes. ``ModelStore`` checks and stores them and locks files, so a faulty
-/// source cannot install a bad model. Several tasks may call one source at once.
+/// source cannot install a file that is no model, or only a part of one. Several tasks may call one
+/// source at once.
 public protocol ModelSource: Sendable {
     /// The SHA-256 that the model must have, whatever the server says; `nil` accepts any.
     ///

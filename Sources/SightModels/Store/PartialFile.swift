@@ -88,6 +88,8 @@ struct PartialFile {
                 .notAModel,
                 "\"\(manifest.id)\": the \(count) bytes are not a TensorFlow Lite model")
         }
+        var check = try CompletenessCheck(manifest.id, path: folder.partialPath, size: count)
+        try check.run()
         try file.sync()
         try DurableFolder.move(folder.partialPath, to: folder.modelPath(digest.hexadecimal))
         try DurableFolder.remove(folder.partialRecordPath)

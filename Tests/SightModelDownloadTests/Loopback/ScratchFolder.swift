@@ -19,9 +19,11 @@ final class ScratchFolder: Sendable {
     }
 }
 
-/// Makes bytes that begin like a model; the others depend on the seed.
+/// Makes bytes that begin with a model without content; the others depend on the seed.
 func modelBytes(_ count: Int, seed: UInt8 = 1) -> [UInt8] {
     var bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ Int(seed) &* 17) }
-    bytes.replaceSubrange(0..<8, with: [28, 0, 0, 0] + Array("TFL3".utf8))
+    bytes.replaceSubrange(0..<12, with: [28, 0, 0, 0] + Array("TFL3".utf8) + [4, 0, 4, 0])
+    // The table lies 20 bytes after its vtable, which names no field.
+    bytes.replaceSubrange(28..<32, with: [20, 0, 0, 0])
     return bytes
 }

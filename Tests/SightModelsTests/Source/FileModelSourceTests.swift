@@ -13,6 +13,16 @@ import Testing
         #expect(model.digest == ModelDigest(of: bytes))
     }
 
+    @Test func aPartOfAFileIsNotInstalled() async throws {
+        let file = try scratch.file("bird.tflite", Array(SampleModel.bytes.prefix(300)))
+        await #expect {
+            try await scratch.store().update(try ModelID("bird"), from: FileModelSource(file: file))
+        } throws: {
+            ($0 as? ModelDeliveryError)?.code == .notAModel
+        }
+        #expect(scratch.modelFiles().isEmpty)
+    }
+
     @Test func namesCannotLeaveTheFolder() async throws {
         let source = FileModelSource(folder: scratch.folder)
         for name in ["../bird", "/etc/passwd", ".hidden"] {

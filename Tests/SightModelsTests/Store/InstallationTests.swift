@@ -66,6 +66,16 @@ import Testing
         #expect(try await codeAfterGoodModel(source) == .notAModel)
     }
 
+    /// A server that has only a part of the file announces no size, or the size of the part.
+    @Test(arguments: [true, false])
+    func aPartOfAModel(isSized: Bool) async throws {
+        let bytes = Array(SampleModel.bytes.dropLast(1))
+        let described = ModelManifest(
+            id: bird, revision: ModelRevision("2"), size: isSized ? bytes.count : nil)
+        let source = ScriptedSource([.success(described)], [.bytes(bytes)])
+        #expect(try await codeAfterGoodModel(source) == .notAModel)
+    }
+
     @Test func endlessBody() async throws {
         let unsized = ModelManifest(id: bird, revision: ModelRevision("2"))
         let source = ScriptedSource([.success(unsized)], [.endless])

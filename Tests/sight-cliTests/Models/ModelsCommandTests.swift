@@ -16,8 +16,13 @@ import Testing
             ])
     }
 
+    /// A model of 1000 bytes whose root table has no fields.
+    private static let emptyModel =
+        [28, 0, 0, 0] + Array("TFL3".utf8) + [4, 0, 4, 0] + [UInt8](repeating: 0, count: 16)
+        + [20, 0, 0, 0] + [UInt8](repeating: 0, count: 968)
+
     @Test func aModelComesAndGoes() throws {
-        let bytes = [28, 0, 0, 0] + Array("TFL3".utf8) + [UInt8](repeating: 0, count: 992)
+        let bytes = Self.emptyModel
         let file = try scratch.write(bytes, to: "bird.tflite")
         let download = try models("download", "bird", "--file", file)
         #expect(download.status == 0 && download.output.hasSuffix(".tflite\n"))
@@ -33,7 +38,7 @@ import Testing
 
     /// A model without a checked signature is installed, and the command says so.
     @Test func unsignedModelsAreSaidToBeUnsigned() throws {
-        let bytes = [28, 0, 0, 0] + Array("TFL3".utf8) + [UInt8](repeating: 0, count: 992)
+        let bytes = Self.emptyModel
         let file = try scratch.write(bytes, to: "bird.tflite")
         let download = try models("download", "bird", "--file", file)
         #expect(download.complaints.contains("no signature was checked"))
@@ -62,6 +67,17 @@ import Testing
         let outcome = try models("stats", "--host", host, "--token", "t")
         #expect(outcome.status == 2 && outcome.complaints.contains("\"\(host)\""))
         #expect(try models("stats", "--token", "t").complaints.contains("--host"))
+    }
+
+    @Test func aStoreIsAFolder() throws {
+        #expect(try models("list", "--store", scratch.path("none")).status == 0)
+        let file = try scratch.write([1], to: "file")
+        for arguments in [["list"], ["path", "bird"], ["delete", "bird"]] {
+            let outcome = try SightExecutable.run(
+                arguments: ["models"] + arguments + ["--store", file])
+            #expect(outcome.status == 2)
+            #expect(outcome.complaints.contains("the store \(file) is a file"))
+        }
     }
 
     @Test func badUse() throws {
