@@ -19,12 +19,19 @@ public struct KeyHistory: Hashable, Sendable, Codable {
 
     /// Reads a history from a file.
     ///
-    /// - Throws: ``ModelDeliveryError`` with code `fileFailure`.
+    /// - Throws: ``ModelDeliveryError`` with code `fileFailure`, also if there is no such file.
     public init(contentsOf file: URL) throws(ModelDeliveryError) {
+        let data: Data
+        do { data = try Data(contentsOf: file) } catch {
+            throw ModelDeliveryError(
+                .fileFailure,
+                "\(file.path): the history of keys cannot be read: \(FileReason.text(of: error))",
+                cause: error)
+        }
         do {
             let decoder = JSONDecoder()
             decoder.dateDecodingStrategy = .iso8601
-            self = try decoder.decode(Self.self, from: Data(contentsOf: file))
+            self = try decoder.decode(Self.self, from: data)
         } catch {
             throw ModelDeliveryError(
                 .fileFailure, "\(file.path): this is no history of keys", cause: error)
@@ -42,7 +49,9 @@ public struct KeyHistory: Hashable, Sendable, Codable {
             try encoder.encode(self).write(to: file, options: .atomic)
         } catch {
             throw ModelDeliveryError(
-                .fileFailure, "\(file.path): the history cannot be written", cause: error)
+                .fileFailure,
+                "\(file.path): the history cannot be written: \(FileReason.text(of: error))",
+                cause: error)
         }
     }
 
@@ -55,7 +64,10 @@ public struct KeyHistory: Hashable, Sendable, Codable {
 
     /// Adds a set of keys, which enough keys of the previous set and of its own have to sign.
     ///
-    /// - Throws: ``ModelDeliveryError``.
+    /// Further signers can ``countersign(by:)``.
+    ///
+    /// - Throws: ``ModelDeliveryError``: `invalidArgument` for a signer of neither set. The history
+    ///   is then unchanged.
     public mutating func append(
         threshold: Int, keys: [VerificationKey], expires: Date?, signers: [SigningKey]
     ) throws(ModelDeliveryError) {
@@ -63,6 +75,7 @@ public struct KeyHistory: Hashable, Sendable, Codable {
         let next = try SigningKeys(
             publisher: newest.publisher, version: newest.version + 1, threshold: threshold,
             keys: keys, expires: expires)
+        for signer in signers { try signer.requireMembership(in: [newest, next]) }
         var envelope = SignedEnvelope(
             payload: try next.json(), type: SigningKeys.payloadType)
         for signer in signers { try signer.sign(&envelope) }
@@ -71,12 +84,17 @@ public struct KeyHistory: Hashable, Sendable, Codable {
 
     /// Adds signatures to the newest successor, for signers who work on several machines.
     ///
-    /// - Throws: ``ModelDeliveryError`` with code `invalidArgument` if there is no successor.
+    /// - Throws: ``ModelDeliveryError`` with code `invalidArgument` if there is no successor, or
+    ///   for a signer of neither this set nor the previous one. The history is then unchanged.
     public mutating func countersign(by signers: [SigningKey]) throws(ModelDeliveryError) {
-        guard var envelope = successors.popLast() else {
+        guard var envelope = successors.last else {
             throw ModelDeliveryError(.invalidArgument, "nobody signs the first keys")
         }
+        let previous = try first.newest(of: successors.dropLast(), Ed25519())
+        let content = Data(base64Encoded: envelope.payload) ?? Data()
+        let next = try SigningKeys(json: Array(content))
+        for signer in signers { try signer.requireMembership(in: [previous, next]) }
         for signer in signers { try signer.sign(&envelope) }
-        successors.append(envelope)
+        successors[successors.count - 1] = envelope
     }
 }

@@ -38,7 +38,8 @@ public struct SigningKey: Sendable {
             text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
         } catch {
             throw ModelDeliveryError(
-                .fileFailure, "\(file.path): the key cannot be read", cause: error)
+                .fileFailure,
+                "\(file.path): the key cannot be read: \(FileReason.text(of: error))", cause: error)
         }
         guard mode & 0o077 == 0 else {
             throw ModelDeliveryError(

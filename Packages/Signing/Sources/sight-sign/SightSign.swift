@@ -13,9 +13,29 @@ struct SightSign: AsyncParsableCommand {
               sight-sign sign bird.tflite --name bird --version 7 --keys keys.json --by release.key
               sight-sign verify bird.tflite --name bird --keys keys.json
               sight-sign download bird --url https://example.com/bird.tflite --keys keys.json
+
+            EXIT STATUS:
+              0  done
+              1  a file or a signature is unusable, or a download failed
+              2  wrong usage
             """,
         subcommands: [
             KeysCommand.self, SignCommand.self, CountersignCommand.self, VerifyCommand.self,
             DownloadCommand.self,
         ])
+
+    /// Parses the arguments, runs the command and exits with a documented status.
+    static func main() async {
+        do {
+            let command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                var command = command
+                try command.run()
+            }
+        } catch {
+            ProgramEnd(for: error).exit()
+        }
+    }
 }

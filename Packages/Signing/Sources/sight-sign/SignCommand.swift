@@ -27,8 +27,7 @@ struct SignCommand: ParsableCommand {
     func validate() throws { try Days.check(days) }
 
     func run() throws {
-        let url = URL(fileURLWithPath: file)
-        let bytes = Array(try Data(contentsOf: url, options: .mappedIfSafe))
+        let bytes = try WholeFile.read(file)
         guard bytes.count <= Self.limit else {
             throw ValidationError("\(file) has more than \(Self.limit) bytes")
         }
@@ -39,7 +38,7 @@ struct SignCommand: ParsableCommand {
         let manifest = try SignedManifest(
             release, history: history, signers: try Signers.read(signers))
         let target = file + SignedManifest.suffix
-        try Data(try manifest.json()).write(to: URL(fileURLWithPath: target), options: .atomic)
+        try WholeFile.write(try manifest.json(), to: target)
         print(target)
         Signers.remarkMissing {
             _ = try manifest.verifiedRelease(
@@ -58,11 +57,10 @@ struct CountersignCommand: ParsableCommand {
     @Argument(help: "The signed manifest.", completion: .file()) var file: String
 
     func run() throws {
-        let url = URL(fileURLWithPath: file)
-        var manifest = try SignedManifest(json: Array(try Data(contentsOf: url)))
+        var manifest = try SignedManifest(json: try WholeFile.read(file))
         let release = try manifest.unverifiedRelease()
         try manifest.countersign(by: try Signers.read(signers))
-        try Data(try manifest.json()).write(to: url, options: .atomic)
+        try WholeFile.write(try manifest.json(), to: file)
         print("\(release.name), version \(release.version), SHA-256 \(release.sha256)")
     }
 }
@@ -77,12 +75,12 @@ struct VerifyCommand: ParsableCommand {
     @Argument(help: "The model.", completion: .file()) var file: String
 
     func run() throws {
-        let signed = URL(fileURLWithPath: file + SignedManifest.suffix)
-        let manifest = try SignedManifest(json: Array(try Data(contentsOf: signed)))
+        let manifest = try SignedManifest(
+            json: try WholeFile.read(file + SignedManifest.suffix))
         let release = try manifest.verifiedRelease(
             of: try ModelID(name),
             keys: try KeyHistory(contentsOf: URL(fileURLWithPath: keys)).newest(), Ed25519())
-        let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
+        let bytes = try WholeFile.read(file)
         guard ModelDigest(of: bytes).hexadecimal == release.sha256 else {
             throw ModelDeliveryError(.wrongDigest, "\(file) is not the file that was signed")
         }

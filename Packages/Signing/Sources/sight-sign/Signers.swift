@@ -15,10 +15,7 @@ enum Signers {
     /// Writes a remark to standard error if a check shows that signatures are missing.
     static func remarkMissing(_ check: () throws -> Void) {
         do { try check() } catch {
-            // The file is written already, also if nobody reads this line.
-            try? FileHandle.standardError.write(
-                contentsOf: Data(
-                    "sight-sign: not accepted yet: \(error); countersign adds signatures\n".utf8))
+            Console.complain("not accepted yet: \(error); countersign adds signatures")
         }
     }
 }

@@ -4,123 +4,81 @@ import Testing
 
 /// A session with the program, from the first key to its replacement.
 @Suite struct SignSessionTests {
-    private let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("sight-sign-\(UUID().uuidString)")
+    private let folder: SignFolder
 
-    init() throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    private struct Outcome {
-        let status: Int32
-        let output: String
-        let errors: String
-    }
-
-    private func run(_ arguments: String...) throws -> Outcome {
-        let process = Process()
-        process.executableURL = try Self.program()
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        let (output, errors) = (Pipe(), Pipe())
-        (process.standardOutput, process.standardError) = (output, errors)
-        try process.run()
-        let text = String(
-            decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        let complaints = String(
-            decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return Outcome(
-            status: process.terminationStatus,
-            output: text.trimmingCharacters(in: .whitespacesAndNewlines), errors: complaints)
-    }
-
-    /// The program, which the build puts beside the bundle of the tests.
-    private static func program() throws -> URL {
-        let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-        var folder = bundle.deletingLastPathComponent()
-        while folder.path != "/" {
-            let program = folder.appendingPathComponent("sight-sign")
-            if FileManager.default.isExecutableFile(atPath: program.path) { return program }
-            folder.deleteLastPathComponent()
-        }
-        throw CocoaError(.fileNoSuchFile)
-    }
-
-    private func model(_ seed: UInt8) throws -> [UInt8] {
-        var bytes = (0..<4000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ Int(seed)) }
-        bytes.replaceSubrange(0..<8, with: [28, 0, 0, 0] + Array("TFL3".utf8))
-        try Data(bytes).write(to: folder.appendingPathComponent("bird.tflite"))
-        return bytes
-    }
-
-    private func sign(_ version: Int, _ keys: String, by key: String) throws -> Outcome {
-        try run(
-            "sign", "bird.tflite", "--name", "bird", "--version", "\(version)", "--keys", keys,
-            "--by", key)
-    }
-
-    private func download(_ keys: String) throws -> Outcome {
-        try run("download", "bird", "--file", "bird.tflite", "--keys", keys, "--store", "store")
-    }
+    init() throws { folder = try SignFolder() }
 
     @Test func fromTheFirstKeyToItsSuccessor() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let first = try run("keys", "generate", "a.key")
-        let second = try run("keys", "generate", "b.key")
+        let first = try folder.run("keys", "generate", "a.key")
+        let second = try folder.run("keys", "generate", "b.key")
         #expect(first.status == 0 && VerificationKey(base64: first.output) != nil)
-        #expect(try run("keys", "generate", "a.key").status != 0)
-        #expect(
-            try run("keys", "create", "k.json", "--publisher", "p", "--key", first.output).status
-                == 0)
-        try FileManager.default.copyItem(
-            at: folder.appendingPathComponent("k.json"),
-            to: folder.appendingPathComponent("pinned.json"))
+        #expect(try folder.run("keys", "generate", "a.key").status != 0)
+        for (name, key) in [("k.json", first), ("pinned.json", first), ("forged.json", second)] {
+            let created = try folder.run(
+                "keys", "create", name, "--publisher", "p", "--key", key.output)
+            #expect(created.status == 0)
+        }
 
-        _ = try model(1)
-        #expect(try sign(5, "k.json", by: "a.key").status == 0)
-        #expect(try run("verify", "bird.tflite", "--name", "bird", "--keys", "k.json").status == 0)
-        #expect(try download("pinned.json").status == 0)
+        try folder.writeModel(1)
+        #expect(try folder.sign(5, "k.json", by: "a.key").status == 0)
+        let verified = try folder.run(
+            "verify", "bird.tflite", "--name", "bird", "--keys", "k.json")
+        #expect(verified.status == 0)
+        #expect(try folder.download("pinned.json").status == 0)
 
         // The device refuses a forged manifest, an old one, and an unsigned file.
-        _ = try model(2)
-        #expect(try download("pinned.json").errors.contains("another file"))
-        #expect(try sign(6, "k.json", by: "b.key").errors.contains("0 of the keys"))
-        #expect(try download("pinned.json").errors.contains("0 of the keys"))
-        #expect(try sign(4, "k.json", by: "a.key").status == 0)
-        #expect(try download("pinned.json").errors.contains("older than version 5"))
+        try folder.writeModel(2)
+        #expect(try folder.download("pinned.json").errors.contains("another file"))
+        #expect(try folder.sign(6, "forged.json", by: "b.key").status == 0)
+        #expect(try folder.download("pinned.json").errors.contains("0 of the keys"))
+        #expect(try folder.sign(4, "k.json", by: "a.key").status == 0)
+        #expect(try folder.download("pinned.json").errors.contains("older than version 5"))
 
         // A device that pins the first keys accepts the successor, and no longer the first key.
-        let rotated = try run(
+        let rotated = try folder.run(
             "keys", "rotate", "k.json", "--key", second.output, "--by", "a.key", "--by", "b.key")
         #expect(rotated.status == 0 && rotated.errors.isEmpty)
-        #expect(try sign(6, "k.json", by: "b.key").errors.isEmpty)
-        let path = try download("pinned.json")
+        #expect(try folder.sign(6, "k.json", by: "b.key").errors.isEmpty)
+        let path = try folder.download("pinned.json")
         #expect(path.status == 0, "\(path.errors)")
-        #expect(try sign(7, "pinned.json", by: "a.key").status == 0)
-        #expect(try download("pinned.json").errors.contains("0 of the keys"))
+        #expect(try folder.sign(7, "pinned.json", by: "a.key").status == 0)
+        #expect(try folder.download("pinned.json").errors.contains("0 of the keys"))
     }
 
     @Test func twoOfTwoSignOneAfterTheOther() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let keys = try ["a.key", "b.key"].map { try run("keys", "generate", $0).output }
-        _ = try run(
+        let keys = try folder.keys("a", "b")
+        _ = try folder.run(
             "keys", "create", "k.json", "--publisher", "p", "--key", keys[0], "--key", keys[1],
             "--threshold", "2")
-        _ = try model(1)
-        #expect(try sign(1, "k.json", by: "a.key").errors.contains("1 of the keys"))
-        #expect(try download("k.json").status != 0)
-        #expect(try run("countersign", "bird.tflite.signed.json", "--by", "b.key").status == 0)
-        #expect(try download("k.json").status == 0)
+        try folder.writeModel(1)
+        let signed = try folder.sign(1, "k.json", by: "a.key")
+        #expect(signed.status == 0 && signed.errors.contains("1 of the keys"))
+        #expect(try folder.download("k.json").status != 0)
+        let countersigned = try folder.run(
+            "countersign", "bird.tflite.signed.json", "--by", "b.key")
+        #expect(countersigned.status == 0)
+        #expect(try folder.download("k.json").status == 0)
+    }
+
+    /// Each owner of a key signs the new set on another machine.
+    @Test func oldAndNewKeysSignOneAfterTheOther() throws {
+        let keys = try folder.keys("a", "b")
+        _ = try folder.run("keys", "create", "k.json", "--publisher", "p", "--key", keys[0])
+        let rotated = try folder.run("keys", "rotate", "k.json", "--key", keys[1], "--by", "a.key")
+        #expect(rotated.status == 0 && rotated.errors.contains("0 of the keys of p, version 2"))
+        #expect(try folder.run("keys", "show", "k.json").status == 1)
+        let signed = try folder.run("keys", "countersign", "k.json", "--by", "b.key")
+        #expect(signed.status == 0 && signed.errors.isEmpty)
+        #expect(try folder.run("keys", "show", "k.json").output.contains("\"version\" : 2"))
     }
 
     @Test func keysThatOthersMayReadAreRefused() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let key = try run("keys", "generate", "a.key").output
-        _ = try run("keys", "create", "k.json", "--publisher", "p", "--key", key)
+        let key = try folder.keys("a")[0]
+        _ = try folder.run("keys", "create", "k.json", "--publisher", "p", "--key", key)
         try FileManager.default.setAttributes(
-            [.posixPermissions: 0o644], ofItemAtPath: folder.appendingPathComponent("a.key").path)
-        _ = try model(1)
-        #expect(try sign(1, "k.json", by: "a.key").errors.contains("chmod 600"))
+            [.posixPermissions: 0o644],
+            ofItemAtPath: folder.url.appendingPathComponent("a.key").path)
+        try folder.writeModel(1)
+        #expect(try folder.sign(1, "k.json", by: "a.key").errors.contains("chmod 600"))
     }
 }
