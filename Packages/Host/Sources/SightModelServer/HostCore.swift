@@ -48,9 +48,7 @@ package final class HostCore: Sendable {
         children = IsolatedWork(
             program: settings.program, memory: settings.maximumCheckMemory,
             deadline: settings.maximumCheckSeconds)
-        try FileManager.default.createDirectory(
-            atPath: settings.folder, withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
+        try DataFolder.make(settings.folder)
         folderLock = try FolderLock(settings.folder + "/lock")
         Self.removePartialBackups(in: settings.folder)
         audit = try AuditLog(path: settings.folder + "/audit.log")

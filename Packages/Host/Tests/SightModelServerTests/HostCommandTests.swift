@@ -70,6 +70,22 @@ struct HostCommandTests {
         #expect(odd.status != 0 && odd.error.contains("cannot be opened"))
     }
 
+    /// Without the dictionary of Foundation's errors.
+    @Test func filesInPlaceOfFoldersAreNamed() throws {
+        let folder = host.folder.appendingPathComponent("third")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appendingPathComponent("blobs")
+        try Data().write(to: file)
+        for (data, bad) in [
+            (file.path, file.path), (folder.path, file.path), (file.path + "/x", file.path + "/x"),
+        ] {
+            let outcome = try run(["serve", "--data", data, "--port", "0"])
+            #expect(outcome.status == 1 && outcome.output.isEmpty)
+            #expect(outcome.error.contains(bad) && outcome.error.contains("folder"))
+            #expect(!outcome.error.contains("Domain"), "\(outcome.error)")
+        }
+    }
+
     /// Without the database nothing names the blobs, and the start would delete them.
     @Test func blobsWithoutTheirDatabaseAreKept() async throws {
         #expect(try await host.publish("bird", TestModel.bytes()) == 201)

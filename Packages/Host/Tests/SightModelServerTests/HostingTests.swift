@@ -82,6 +82,24 @@ struct HostingTests {
         #expect(try await provider.modelName(for: "object_model").name == "bird_a")
     }
 
+    /// A misspelled variant would leave its installations without a model.
+    @Test func variantsThatAreNotServedAreNamed() async throws {
+        let variants = ["bird_a", "bird_b", "bird_c"].map {
+            ["value": $0, "weight": $0 == "bird_c" ? 0.0 : 1.0] as [String: Any]
+        }
+        func warnings() async throws -> [String]? {
+            let answer = try await host.json(
+                "PUT", "/admin/v1/experiments/object_model", ["variants": variants])
+            #expect(answer.status == 200)
+            return answer.body["warnings"] as? [String]
+        }
+        try await host.serve("bird_a", TestModel.bytes())
+        #expect(try await host.publish("bird_b", TestModel.bytes()) == 201)
+        #expect(try await warnings() == ["this host serves no version of \"bird_b\""])
+        _ = try await host.json("POST", "/admin/v1/models/bird_b/rollout", ["percent": 10])
+        #expect(try await warnings() == [])
+    }
+
     @Test func partsOfABlob() async throws {
         let (_, source) = try client()
         let bytes = TestModel.bytes(300_000)

@@ -129,6 +129,31 @@ struct RefusalTests {
         try await expect((blob.status, blob.body), blob.status == 404 ? 404 : 403)
     }
 
+    /// A client that escapes names for the path gets them back as they were.
+    @Test(arguments: [("a%20b", "a b"), ("caf%C3%A9", "café"), ("a%2Fb", "a/b")])
+    func badNamesAreQuotedUnescaped(path: String, name: String) async throws {
+        let answer = try await publish(TestModel.bytes(), path)
+        #expect(answer.status == 400)
+        #expect(try message(answer.body).hasPrefix("\"\(name)\" is not a name: use 1 to 60"))
+    }
+
+    /// The router skips an empty name, so that no route remains.
+    @Test(arguments: [
+        ("POST", "models//versions"), ("POST", "models//promote"), ("DELETE", "models/"),
+        ("PUT", "experiments/"), ("PUT", "models//versions/1/signed"),
+    ])
+    func emptyNamesAreRefusedWithTheRule(method: String, path: String) async throws {
+        let answer = try await host.send(method, "/admin/v1/" + path, TestModel.bytes())
+        try await expect((answer.status, answer.body), 400)
+        #expect(try message(answer.body).hasPrefix("\"\" is not a name: use 1 to 60"))
+        #expect(try await host.send(method, "/admin/v1/nothing").status == 404)
+    }
+
+    private func message(_ body: Data) throws -> String {
+        let object = try JSONSerialization.jsonObject(with: body) as? [String: Any]
+        return (object?["error"] as? [String: Any])?["message"] as? String ?? ""
+    }
+
     /// The answer to `HEAD` ends with its head, so the next answer on the connection is readable.
     @Test(arguments: ["/nothing", "/blobs/x", "/health"])
     func refusedHeadsHaveNoContent(path: String) throws {
@@ -191,6 +216,7 @@ struct RefusalTests {
             [], many, [["value": "a", "weight": -1]], [["value": "a", "weight": 0]],
             [["value": "a", "weight": 1e9]],
             [["value": String(repeating: "a", count: 201), "weight": 1]],
+            [["value": "a", "weight": 1], ["value": "a", "weight": 2]],
         ] as [[[String: Any]]] {
             let answer = try await host.json(
                 "PUT", "/admin/v1/experiments/object_model", ["variants": variants])

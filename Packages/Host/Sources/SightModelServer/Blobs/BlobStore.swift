@@ -27,11 +27,7 @@ package struct BlobStore: Sendable {
     /// Opens the folder, and removes unfinished uploads of an earlier process.
     package init(folder: String) throws {
         self.folder = folder
-        for name in ["blobs", "incoming"] {
-            try FileManager.default.createDirectory(
-                atPath: folder + "/" + name, withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
-        }
+        for name in ["blobs", "incoming"] { try DataFolder.make(folder + "/" + name) }
         for name in try FileManager.default.contentsOfDirectory(atPath: incoming) {
             try FileManager.default.removeItem(atPath: incoming + "/" + name)
         }

@@ -31,12 +31,13 @@ async function call(method, path, body) {
   return answer;
 }
 
-// Runs the action of a button, reports success or failure, and shows the new state.
+// Runs the action of a button, reports success, warnings or failure, and shows the new state.
 async function act(done, work) {
   try {
-    await work();
+    const answer = await work();
     await refresh();
-    say(done);
+    const warnings = answer?.warnings ?? [];
+    say([done, ...warnings.map((text) => `Warning: ${text}.`)].join(" "));
   } catch (error) {
     say(error.message, true);
   }

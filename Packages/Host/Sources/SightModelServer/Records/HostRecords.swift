@@ -17,12 +17,15 @@ package enum HostName {
     ///
     /// - Throws: ``HostError`` with the status 400 for a name that is not legal.
     package static func require(_ name: String) throws {
-        guard isLegal(name) else {
-            throw HostError(
-                .badRequest,
-                "\"\(name.prefix(60))\" is not a name: use 1 to 60 letters, digits, '.', '_' and "
-                    + "'-', the first a letter or digit")
-        }
+        guard isLegal(name) else { throw refusal(name) }
+    }
+
+    /// The error of a name that is not legal, which states the rule.
+    static func refusal(_ name: String) -> HostError {
+        HostError(
+            .badRequest,
+            "\"\(name.prefix(60))\" is not a name: use 1 to 60 letters, digits, '.', '_' and "
+                + "'-', the first a letter or digit")
     }
 }
 

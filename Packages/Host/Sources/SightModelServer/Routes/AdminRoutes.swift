@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Sight
 
-/// The routes that need an admin token: versions, roll-outs, experiments, statistics.
+/// The routes that need an admin token: versions, roll-outs, statistics, and those of experiments.
 struct AdminRoutes: Sendable {
     let host: HostCore
 
@@ -19,11 +19,9 @@ struct AdminRoutes: Sendable {
         admin.post("models/{model}/promote", use: promote)
         admin.post("models/{model}/rollback", use: rollBack)
         admin.post("models/{model}/rollout", use: rollOut)
-        admin.get("experiments", use: experiments)
-        admin.put("experiments/{parameter}", use: setExperiment)
-        admin.delete("experiments/{parameter}", use: deleteExperiment)
         admin.get("stats", use: statistics)
         admin.post("backup", use: backup)
+        ExperimentRoutes(host: host).add(to: admin)
     }
 
     private struct ModelReport: Encodable {
@@ -178,37 +176,6 @@ struct AdminRoutes: Sendable {
         return JSONReply.make(record)
     }
 
-    private func experiments(_ request: Request, _ context: HostContext) async throws -> Response {
-        JSONReply.make(try await host.database.snapshot().experiments)
-    }
-
-    private struct Variants: Decodable { let variants: [ExperimentRecord.Variant] }
-
-    private func setExperiment(_ request: Request, _ context: HostContext) async throws -> Response
-    {
-        let parameter = context.parameters.get("parameter") ?? ""
-        try HostName.require(parameter)
-        let variants = try await read(Variants.self, request).variants
-        guard (1...20).contains(variants.count),
-            variants.allSatisfy({ $0.weight >= 0 && $0.weight <= 1e6 && $0.value.count <= 200 }),
-            variants.contains(where: { $0.weight > 0 })
-        else {
-            throw HostError(
-                .badRequest, "an experiment has 1 to 20 variants with weights from 0 to 1000000")
-        }
-        let record = ExperimentRecord(parameter: parameter, variants: variants)
-        try await host.database.set(record)
-        try await host.catalog.refresh(host.database)
-        return JSONReply.make(record)
-    }
-
-    private func deleteExperiment(_ request: Request, _ context: HostContext) async throws
-        -> Response
-    {
-        try await host.database.deleteExperiment(context.parameters.get("parameter") ?? "")
-        return try await afterDeletion()
-    }
-
     private struct Statistics: Encodable {
         let installations: Int
         let hours: [DownloadCount]
@@ -247,11 +214,7 @@ struct AdminRoutes: Sendable {
         }
     }
 
-    private func modelName(_ context: HostContext) throws -> String {
-        let name = context.parameters.get("model") ?? ""
-        try HostName.require(name)
-        return name
-    }
+    private func modelName(_ context: HostContext) throws -> String { try context.name("model") }
 
     private func number(_ context: HostContext) throws -> Int {
         guard let number = context.parameters.get("number").flatMap({ Int($0) }) else {

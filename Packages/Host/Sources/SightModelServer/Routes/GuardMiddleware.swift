@@ -23,6 +23,11 @@ struct GuardMiddleware: RouterMiddleware {
             response = try await next(request, context)
         } catch let error as HostError {
             response = error.response
+        } catch let error as HTTPError
+            where error.status == .notFound && Self.lacksName(request.uri.path)
+        {
+            // The router skips an empty name, and then has no route.
+            response = HostName.refusal("").response
         } catch let error as HTTPError {
             response = HostError(error.status, error.body ?? error.status.reasonPhrase).response
         } catch {
@@ -36,6 +41,14 @@ struct GuardMiddleware: RouterMiddleware {
         if request.method == .head { response = response.createHeadResponse() }
         note(request, response, context, since: start)
         return response
+    }
+
+    /// Whether a path of publishers has an empty part, such as `models//versions`.
+    private static func lacksName(_ path: String) -> Bool {
+        let start = "/admin/v1/"
+        return path.hasPrefix(start)
+            && path.dropFirst(start.count).split(separator: "/", omittingEmptySubsequences: false)
+                .contains("")
     }
 
     /// Logs and counts a request by its route, because the full address may contain an API key.

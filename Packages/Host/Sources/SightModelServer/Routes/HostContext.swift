@@ -35,6 +35,21 @@ package struct HostContext: RequestContext {
         peer = source.channel.remoteAddress.map { "\(PeerAddress($0))" } ?? "unknown"
     }
 
+    /// The text of a part of the path, without its percent-encoding.
+    func text(_ parameter: String) -> String {
+        let text = parameters.get(parameter) ?? ""
+        return text.removingPercentEncoding ?? text
+    }
+
+    /// The name in a part of the path.
+    ///
+    /// - Throws: ``HostError`` with the status 400 for a name that is not legal.
+    func name(_ parameter: String) throws -> String {
+        let name = text(parameter)
+        try HostName.require(name)
+        return name
+    }
+
     /// The client's address as limits count it; a trusted proxy reports it.
     func client(_ request: Request, trustsProxy: Bool) -> String {
         guard trustsProxy, let name = HTTPField.Name("X-Forwarded-For"),

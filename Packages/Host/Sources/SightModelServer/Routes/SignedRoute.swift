@@ -9,8 +9,7 @@ struct SignedRoute: Sendable {
     let host: HostCore
 
     @Sendable func take(_ request: Request, _ context: HostContext) async throws -> Response {
-        let model = context.parameters.get("model") ?? ""
-        try HostName.require(model)
+        let model = try context.name("model")
         guard let number = context.parameters.get("number").flatMap({ Int($0) }),
             let version = host.catalog.version(number, of: model)
         else { throw HostError(.notFound, "there is no such version") }

@@ -60,6 +60,12 @@ package final class Catalog: Sendable {
         return serving.record.stable.flatMap { serving.versions[$0] }
     }
 
+    /// Whether installations get a version of a model.
+    package func serves(_ model: String) -> Bool {
+        let record = contents.withLockedValue { $0.models[model]?.record }
+        return record?.stable != nil || record?.candidate != nil
+    }
+
     /// A version by number.
     package func version(_ number: Int, of model: String) -> VersionRecord? {
         contents.withLockedValue { $0.models[model]?.versions[number] }
