@@ -36,4 +36,20 @@ public struct VisionImage: Sendable {
 
     /// The size of the image after it has been turned upright.
     public var uprightSize: Size<Upright> { orientation.upright(sourceSize) }
+
+    /// The sides of ``sourceSize`` as whole pixels, each in 1…`ImageBuffer.maximumSide`.
+    package var sourcePixels: (width: Int, height: Int) {
+        (Self.pixels(sourceSize.width), Self.pixels(sourceSize.height))
+    }
+
+    /// The sides of ``uprightSize`` as whole pixels, each in 1…`ImageBuffer.maximumSide`.
+    package var uprightPixels: (width: Int, height: Int) {
+        let (width, height) = sourcePixels
+        return orientation.swapsAxes ? (height, width) : (width, height)
+    }
+
+    /// Converts a side that a caller chose, which may be any number.
+    private static func pixels(_ side: Float) -> Int {
+        side >= 1 ? Int(min(side, Float(ImageBuffer.maximumSide))) : 1
+    }
 }

@@ -19,4 +19,25 @@ import Testing
         #expect(best.index == 16)
         #expect(best.text == "line \(16 + offset)")
     }
+
+    /// Labels of another model would name the wrong things.
+    @Test(arguments: [0, 1, 80, 89, 92]) func othersAreRefused(lines: Int) throws {
+        let model = SharedFixtures.path(
+            "models/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite")
+        var options = LocalizerOptions()
+        options.labels = (0..<lines).map { "line \($0)" }
+        let error = #expect(throws: DetectionError.self) {
+            try Localizer(ModelFile(path: model), options: options)
+        }
+        #expect(error?.reason == .labelCount(classes: 90, labels: lines))
+    }
+
+    @Test func anOffsetOfTheOptionsChangesTheNumber() throws {
+        let model = SharedFixtures.path(
+            "models/detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite")
+        var options = LocalizerOptions()
+        options.labels = (0..<95).map { "line \($0)" }
+        options.labelOffset = 5
+        #expect(throws: Never.self) { try Localizer(ModelFile(path: model), options: options) }
+    }
 }

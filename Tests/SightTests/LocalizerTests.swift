@@ -111,6 +111,12 @@ import Testing
         #expect(try texts(localizer { $0.labelOffset = offset }) == ["", "", ""])
     }
 
+    /// The file does not say how many classes there are.
+    @Test func anEmptyListOfLabelsIsRefused() throws {
+        let error = #expect(throws: DetectionError.self) { try localizer { $0.labels = [] } }
+        #expect(error?.code == .invalidOptions)
+    }
+
     @Test func aClassifierIsNoDetector() throws {
         let model = StubModels.classifier(scores: [1, 2, 3])
         let error = #expect(throws: DetectionError.self) {

@@ -67,6 +67,129 @@ import Testing
         #expect(labels?.reason == .labelCount(classes: 3, labels: 1))
     }
 
+    @Test(arguments: [
+        ([1, 2, 2, 3], 0, 3), ([1, 2, 2, 3], 4, 3), ([1, 2, 2, 1], 0, 2), ([1, 2, 2, 1], 1, 2),
+        ([1, 2, 2, 1], 90, 2), ([1, 2, 2], 0, 256), ([1, 2, 2], 257, 256),
+    ])
+    func otherNumbersOfLabelsAreRefused(_ shape: [Int], _ lines: Int, _ classes: Int) throws {
+        let values = [Float](repeating: 0, count: shape.reduce(1, *))
+        let error = #expect(throws: DetectionError.self) {
+            try segmenter(shape, values) { $0.labels = (0..<lines).map { "label \($0)" } }
+        }
+        #expect(error?.reason == .labelCount(classes: classes, labels: lines))
+    }
+
+    @Test(arguments: [([1, 2, 2, 1], 2), ([1, 2, 2], 1), ([1, 2, 2], 21), ([1, 2, 2], 256)])
+    func labelsThatFitAreTaken(_ shape: [Int], _ lines: Int) throws {
+        let values = [Float](repeating: 0, count: shape.reduce(1, *))
+        let found = try segmenter(shape, values) { $0.labels = (0..<lines).map { "label \($0)" } }
+        #expect(found.labels.count == lines)
+    }
+
+    /// Only numbers that are known to come straight from a layer go through a sigmoid.
+    @Test func confidencesWithoutActivationKeepTheirRange() throws {
+        let mask = try segmenter([1, 2, 2, 1], [-1, 0.25, 2, 1]).mask(of: gray(4, 4))
+        #expect(mask.confidences == [-1, 0.25, 2, 1])
+        #expect(try mask.image().planes[0].bytes == [0, 64, 255, 255])
+    }
+
+    private func load(_ outputs: [[Int]]) throws {
+        let values = outputs.map { shape in
+            (shape: shape, values: [Float](repeating: 0, count: shape.reduce(1, *)))
+        }
+        _ = try Segmenter(ModelFile(data: Data(StubModels.raw(values))))
+    }
+
+    /// Qualities as MediaPipe reads them, and another map of the same places.
+    @Test(arguments: [[1, 3], [3], [1, 1, 1, 3], [1], [1, 4, 4, 3], [1, 4, 4]])
+    func outputsBesideAMaskAreIgnored(_ other: [Int]) throws {
+        try load([[1, 4, 4, 2], other])
+        try load([[1, 4, 4], other])
+    }
+
+    /// Raw boxes and scores without known anchors.
+    @Test func tablesOfSeveralOutputsAreNoMask() throws {
+        for outputs in [[[1, 50, 4], [1, 50, 3]], [[1, 4, 4, 2], [1, 2, 2, 2]]] {
+            let error = #expect(throws: DetectionError.self) { try load(outputs) }
+            #expect(error?.code == .invalidModel)
+            #expect(error?.message.contains("\(outputs[0]), \(outputs[1])") == true)
+        }
+    }
+
+    @Test func detectorsAreRefused() throws {
+        let model = StubModels.detector(
+            boxes: [[0, 0, 1, 1], [0, 0, 1, 1]], classes: [0, 0], scores: [1, 1])
+        for bytes in [model, StubModels.raw([([1, 6, 21], [Float](repeating: 0, count: 126))])] {
+            let error = #expect(throws: DetectionError.self) {
+                try Segmenter(ModelFile(data: Data(bytes)))
+            }
+            #expect(error?.message.contains("the model is a detector (") == true)
+        }
+    }
+
+    /// A second input, such as the style of a painting, would stay empty.
+    @Test func severalInputsAreRefused() throws {
+        var builder = ModelBuilder()
+        builder.inputs = ["image", "style"].map { builder.tensor($0, .float32, [1, 4, 4, 3]) }
+        builder.outputs = [
+            builder.constant("output", [Float](repeating: 0, count: 48), shape: [1, 4, 4, 3])
+        ]
+        let bytes = builder.build()
+        let error = #expect(throws: DetectionError.self) {
+            try Segmenter(ModelFile(data: Data(bytes)))
+        }
+        #expect(error?.reason == .inputCount(2))
+    }
+
+    /// The number is that of the color space: 1 for RGB, 2 for gray.
+    @Test(arguments: [(1, true), (2, false)])
+    func anOutputThatIsAnImageIsRefused(_ colors: Int, _ isRefused: Bool) throws {
+        var builder = ModelBuilder()
+        builder.inputs = [builder.tensor("image", .float32, [1, 4, 4, 3])]
+        builder.outputs = [
+            builder.constant("output", [Float](repeating: 0, count: 48), shape: [1, 4, 4, 3])
+        ]
+        let content = FlatValue.table([0: .byte(2), 1: .table([0: .byte(colors)])])
+        let output = FlatValue.table([0: .string("output"), 3: content])
+        builder.metadata(
+            "TFLITE_METADATA",
+            FlatWriter.write(
+                root: .table([3: .list([.table([3: .list([output])])])]), identifier: "M001"))
+        let bytes = builder.build()
+        if isRefused {
+            let error = #expect(throws: DetectionError.self) {
+                try Segmenter(ModelFile(data: Data(bytes)))
+            }
+            #expect(error?.message.contains("RGB image") == true)
+        } else {
+            _ = try Segmenter(ModelFile(data: Data(bytes)))
+        }
+    }
+
+    @Test(
+        .enabled(if: SharedFixtures.areAvailable),
+        arguments: [
+            "localizer/object_detection_mobile_object_localizer_v1_1_default_1",
+            "detectors/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29",
+            "automl_od/thermal_face_fast/thermal_face_automl_edge_fast",
+            "automl_video/traffic_model", "misc/ssd_slim_120x160x1_v1_int8",
+            "misc/face_detection_front", "misc/face_detection_short_range",
+            "misc/face_detection_full_range_sparse", "misc/style_transfer_f16_384",
+            "misc/style_transfer_quantized_dynamic",
+        ])
+    func publishedModelsOfOtherTasksAreRefused(_ name: String) throws {
+        let file = ModelFile(path: SharedFixtures.path("models/\(name).tflite"))
+        let error = #expect(throws: DetectionError.self) { try Segmenter(file) }
+        #expect(error?.code == .invalidModel)
+    }
+
+    @Test(
+        .enabled(if: SharedFixtures.areAvailable),
+        arguments: ["deeplabv3", "deeplabv3_mnv2_dm05_pascal_quant", "selfie_segmentation"])
+    func publishedSegmentersLoad(_ name: String) throws {
+        _ = try Segmenter(ModelFile(path: SharedFixtures.path("models/misc/\(name).tflite")))
+    }
+
     /// The Task Library's own image and mask have the same classes at the same pixels.
     @Test(.enabled(if: SharedFixtures.areAvailable)) func deepLabAgreesWithTheTaskLibrary() throws {
         let segmenter = try Segmenter(

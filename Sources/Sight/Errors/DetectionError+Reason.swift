@@ -99,7 +99,8 @@ extension DetectionFailure {
         case .anchorCount(let rows, let anchors):
             "the model has \(rows) raw boxes, but there are \(anchors) anchors"
         case .labelCount(let classes, let labels):
-            "the model has \(classes) classes, but there are \(labels) labels"
+            "the model has \(classes) \(classes == 1 ? "class" : "classes"), but there "
+                + (labels == 1 ? "is 1 label" : "are \(labels) labels")
         case .normalizationCount(let count):
             "the mean or std of a normalization has \(count) values, 1 or 3 are possible"
         case .normalizationValue: "a normalization's std must not be 0, and all must be finite"

@@ -20,24 +20,36 @@ struct DetectorLabels: Sendable {
 
     /// Assigns the texts to the classes of a detector.
     ///
-    /// - Throws: ``DetectionError`` with code `invalidModel` for another number of texts than a
-    ///   head has classes.
+    /// There must be as many texts as classes, or one more for a background. A label file of a model
+    /// with post-processing may have other numbers of lines, because those of published models do.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidModel` for another number of texts than the
+    ///   detector has classes, `invalidOptions` for options with an empty list of texts.
     init(
         texts: [String], reading: DetectorReading, options: LocalizerOptions
     ) throws(DetectionError) {
         switch reading {
         case .postProcessed(let outputs):
             self.init(texts, offset: options.labelOffset, classCount: outputs.classCount)
+            if options.labels != nil, let count = outputs.classCount,
+                ![count, count &+ 1, count &+ offset].contains(texts.count)
+            {
+                throw DetectionError(.labelCount(classes: count, labels: texts.count))
+            }
         case .head(let reading):
-            try self.init(
-                texts, offset: options.labelOffset, exactCount: reading.decoder.classCount)
+            let count = texts.isEmpty && options.labels == nil ? nil : reading.decoder.classCount
+            try self.init(texts, offset: options.labelOffset, exactCount: count)
+        }
+        guard options.labels?.isEmpty != true else {
+            throw DetectionError(
+                .invalidOptions, "there are no labels: give one for each class, or no list")
         }
     }
 
     /// Makes labels of as many classes as the head has, or one more for a background.
     private init(_ texts: [String], offset: Int?, exactCount: Int?) throws(DetectionError) {
         self.texts = texts
-        guard let exactCount, !texts.isEmpty else {
+        guard let exactCount else {
             self.offset = offset ?? 0
             return
         }
@@ -76,7 +88,7 @@ struct DetectorLabels: Sendable {
     init(_ texts: [String], offset: Int?, classCount: Int?) {
         self.texts = texts
         let startsWithBackground =
-            Self.isBackground(texts) || classCount.map { $0 + 1 } == texts.count
+            Self.isBackground(texts) || classCount.map { $0 &+ 1 } == texts.count
         self.offset = offset ?? (startsWithBackground ? 1 : 0)
     }
 

@@ -18,7 +18,8 @@ public struct LocalizerOptions: Sendable {
     public var deniedLabels: Set<String> = []
     /// The locale of the label file whose texts are returned, spelled as in the metadata.
     public var displayNamesLocale = "en"
-    /// Label texts to use instead of the model's.
+    /// Label texts to use instead of the model's: one for each class, or one more with that of a
+    /// background first.
     public var labels: [String]?
     /// The number of lines of the label file before the first class: 1 if it starts with a
     /// background.

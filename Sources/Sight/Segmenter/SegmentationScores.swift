@@ -27,9 +27,9 @@ package struct SegmentationScores: Sendable {
     }
 
     /// Columns of the image as it is stored.
-    package var storedWidth: Int { max(1, Int(image.sourceSize.width)) }
+    package var storedWidth: Int { image.sourcePixels.width }
     /// Rows of the image as it is stored.
-    package var storedHeight: Int { max(1, Int(image.sourceSize.height)) }
+    package var storedHeight: Int { image.sourcePixels.height }
 
     /// The confidences in 0…1, `[height, width, classCount]`.
     var confidences: [Float] { activation.confidences(values, count: classCount) }
@@ -41,9 +41,8 @@ package struct SegmentationScores: Sendable {
 
         init(_ image: VisionImage) {
             orientation = image.orientation
-            storedWidth = max(1, Int(image.sourceSize.width))
-            width = max(1, Int(image.uprightSize.width))
-            height = max(1, Int(image.uprightSize.height))
+            storedWidth = image.sourcePixels.width
+            (width, height) = image.uprightPixels
         }
 
         func stored(_ x: Int, _ y: Int) -> Int {

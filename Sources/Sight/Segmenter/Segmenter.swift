@@ -5,9 +5,10 @@ import SightTensor
 
 /// Finds the class of each part of an image with a `.tflite` segmentation model.
 ///
-/// The model has one image input and one output: `[1, H, W, C]` scores of C classes, `[1, H, W, 1]`
-/// confidences of a foreground, or `[1, H, W]` class indices. The image is turned upright and
-/// stretched to the input. A segmenter is safe to use from any number of tasks and threads.
+/// The model has one image input. Its first output is `[1, H, W, C]` scores of C classes,
+/// `[1, H, W, 1]` confidences of a foreground, or `[1, H, W]` class indices; others, such as
+/// MediaPipe's quality scores, are not read. The image is turned upright and stretched to the input.
+/// A segmenter is safe to use from any number of tasks and threads.
 ///
 /// - Source: TFLite Task Library, image segmentation.
 public struct Segmenter: Sendable {
@@ -27,8 +28,8 @@ public struct Segmenter: Sendable {
     /// - Parameters:
     ///   - file: the model.
     ///   - options: the threshold, the label texts and the normalization.
-    /// - Throws: ``DetectionError`` with code `invalidModel`, or `invalidOptions` for a threshold
-    ///   outside 0…1.
+    /// - Throws: ``DetectionError`` with code `invalidModel`, also for models of other tasks, or
+    ///   `invalidOptions` for a threshold outside 0…1.
     public init(_ file: ModelFile, options: SegmenterOptions = SegmenterOptions())
         throws(DetectionError)
     {
@@ -43,6 +44,7 @@ public struct Segmenter: Sendable {
         guard let output = session.graph.outputs.first,
             let tensor = session.model.main.outputs.first
         else { throw DetectionError(.invalidModel, "the model has no output") }
+        try SegmenterChecks.refuseOtherTasks(session, metadata)
         let extents = output.shape.dimensions
         content = try Self.content(extents)
         activation = try Self.activation(content, session.model.main, tensor, metadata)
@@ -52,11 +54,8 @@ public struct Segmenter: Sendable {
         if content == .foreground { normalization = normalization ?? ImageConvention.unit }
         input = try ImageInput(
             DetectorOutputs.imageInput(session.graph), normalization: normalization)
-        labels = try Self.labels(options, metadata)
+        labels = try Self.labels(options, metadata, content)
         threshold = options.foregroundThreshold
-        if case .classes(let classes) = content, !labels.isEmpty, labels.count != classes {
-            throw DetectionError(.labelCount(classes: classes, labels: labels.count))
-        }
     }
 
     private static func content(_ extents: [Int]) throws(DetectionError)
@@ -99,13 +98,22 @@ public struct Segmenter: Sendable {
         }
     }
 
-    private static func labels(_ options: SegmenterOptions, _ metadata: ModelMetadata?)
-        throws(DetectionError) -> [String]
-    {
-        if let labels = options.labels { return labels }
-        return try DetectionError.wrapping { () throws(ModelError) in
+    /// Returns the texts of the options, otherwise those of the metadata.
+    private static func labels(
+        _ options: SegmenterOptions, _ metadata: ModelMetadata?,
+        _ content: SegmentationScores.Content
+    ) throws(DetectionError) -> [String] {
+        if let labels = options.labels {
+            try SegmenterChecks.labels(labels, fit: content)
+            return labels
+        }
+        let labels = try DetectionError.wrapping { () throws(ModelError) in
             try metadata?.labels(forOutput: 0, locale: options.displayNamesLocale)?.texts ?? []
         }
+        if case .classes = content, !labels.isEmpty {
+            try SegmenterChecks.labels(labels, fit: content)
+        }
+        return labels
     }
 
     /// Finds the class of each part of an image.

@@ -1,0 +1,81 @@
+import SightInference
+import SightModelFile
+import SightTensor
+
+/// Checks that a prepared model can serve as a segmenter, and that label texts fit it.
+///
+/// A shape does not tell a mask from other tables and images: `[1, 100, 4]` may be boxes, and
+/// `[1, H, W, 3]` a picture. So the inputs, the other outputs and the metadata are checked, too.
+///
+/// - Source: checks of the TFLite Task Library and of MediaPipe, image segmentation.
+enum SegmenterChecks {
+    /// Refuses models that are known to do something else.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidModel`, and `reason` `inputCount` for a model
+    ///   with several inputs, which would stay empty.
+    static func refuseOtherTasks(_ session: ModelSession, _ metadata: ModelMetadata?)
+        throws(DetectionError)
+    {
+        let graph = session.graph
+        if let evidence = detectorEvidence(session, metadata) {
+            throw DetectionError(
+                .invalidModel,
+                "the model is a detector (\(evidence)): use it with Localizer or sight detect")
+        }
+        guard graph.inputs.count == 1 else {
+            throw DetectionError(.inputCount(graph.inputs.count))
+        }
+        let outputs = graph.outputs.map(\.shape.dimensions)
+        guard let mask = outputs.first, outputs.dropFirst().allSatisfy({ isBeside(mask, $0) })
+        else {
+            throw DetectionError(
+                .invalidModel,
+                "the model has the outputs \(outputs.map { "\($0)" }.joined(separator: ", ")); "
+                    + "beside its mask, a segmentation model has at most a number for each class")
+        }
+        if case .image(let image)? = metadata?.outputs.first?.content, image.colorSpace == .rgb,
+            mask.last == 3
+        {
+            throw DetectionError(
+                .invalidModel,
+                "the metadata says that the output \(mask) is an RGB image, a mask is needed")
+        }
+    }
+
+    /// Returns the evidence that the model finds boxes; `nil` without any.
+    private static func detectorEvidence(_ session: ModelSession, _ metadata: ModelMetadata?)
+        -> String?
+    {
+        guard let input = try? DetectorOutputs.imageInput(session.graph) else { return nil }
+        let reading = try? DetectorReading(
+            session, metadata: metadata, autoML: nil, labels: [], options: LocalizerOptions(),
+            input: input)
+        return reading?.evidence
+    }
+
+    /// Whether an output may stand beside a mask: it has numbers for the whole image, such as the
+    /// quality of each class, or for the same places.
+    private static func isBeside(_ mask: [Int], _ other: [Int]) -> Bool {
+        let places = other.dropFirst().dropLast()
+        return places.allSatisfy { $0 == 1 } || other.prefix(3) == mask.prefix(3)
+    }
+
+    /// Checks the number of label texts.
+    ///
+    /// The classes of a model of indices are not known; their numbers have one byte.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidModel` and `reason` `labelCount`.
+    static func labels(_ labels: [String], fit content: SegmentationScores.Content)
+        throws(DetectionError)
+    {
+        let (count, possible) =
+            switch content {
+            case .classes(let count): (count, count...count)
+            case .foreground: (2, 2...2)
+            case .indices: (256, 1...256)
+            }
+        guard possible.contains(labels.count) else {
+            throw DetectionError(.labelCount(classes: count, labels: labels.count))
+        }
+    }
+}
