@@ -12,6 +12,11 @@ public struct DecodedImage: Hashable, Sendable {
     public var sourceSize: Size<Source>
     /// The name of the format, such as `JPEG`.
     public var formatName: String
+    /// Whether the file is cut off or damaged, so that pixels may be missing or wrong.
+    ///
+    /// The codecs of libjpeg-turbo and of GIF report it. They do not notice changed bits that are
+    /// valid in the format and only change colors. Apple's codecs report nothing.
+    public var isDamaged: Bool
 
     /// Creates a decoded image.
     ///
@@ -20,13 +25,15 @@ public struct DecodedImage: Hashable, Sendable {
     ///   - orientation: the turn that makes them upright.
     ///   - sourceSize: the full size; the size of the buffer when `nil`.
     ///   - formatName: the name of the format.
+    ///   - isDamaged: whether pixels may be missing or wrong.
     public init(
         buffer: ImageBuffer, orientation: Orientation = .up, sourceSize: Size<Source>? = nil,
-        formatName: String
+        formatName: String, isDamaged: Bool = false
     ) {
         self.buffer = buffer
         self.orientation = orientation
         self.sourceSize = sourceSize ?? buffer.size
         self.formatName = formatName
+        self.isDamaged = isDamaged
     }
 }

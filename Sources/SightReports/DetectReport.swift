@@ -80,6 +80,9 @@ public struct DetectReport: Encodable, Sendable {
     public let width: Int
     /// The number of rows.
     public let height: Int
+    /// `true` if the file is cut off or damaged, so that pixels may be missing or wrong; the JSON of
+    /// other images does not have it.
+    public let damaged: Bool?
     /// The objects, the most prominent first.
     public let objects: [Item]
     /// The time of each step.
@@ -88,12 +91,11 @@ public struct DetectReport: Encodable, Sendable {
     /// Reports an image in upright pixels, or in those of the image as stored.
     public init(
         file: String, image: VisionImage, objects: [Object], inSourcePixels: Bool = false,
-        milliseconds: Times
+        isDamaged: Bool = false, milliseconds: Times
     ) {
         self.file = file
-        let upright = image.uprightSize
-        width = Int(inSourcePixels ? image.sourceSize.width : upright.width)
-        height = Int(inSourcePixels ? image.sourceSize.height : upright.height)
+        damaged = isDamaged ? true : nil
+        (width, height) = inSourcePixels ? image.sourcePixels : image.uprightPixels
         self.objects = objects.map { Item($0, inSourcePixels: inSourcePixels) }
         self.milliseconds = milliseconds
     }

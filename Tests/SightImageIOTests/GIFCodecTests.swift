@@ -47,7 +47,10 @@ import Testing
         let indices = [UInt8](repeating: 2, count: 400)
         let file = TestFiles.gif(
             canvas: (20, 20), frame: (0, 0, 20, 20), indices: indices, palette: Self.palette)
-        let buffer = try ImageDecoder.default.decode(Array(file.dropLast(200))).buffer
+        #expect(try !ImageDecoder.default.decode(file).isDamaged)
+        let image = try ImageDecoder.default.decode(Array(file.dropLast(200)))
+        #expect(image.isDamaged)
+        let buffer = image.buffer
         #expect(buffer.format == .rgba8)
         #expect(Array(buffer.planes[0].bytes.prefix(4)) == [0, 0, 255, 255])
         #expect(buffer.planes[0].bytes.last == 0)

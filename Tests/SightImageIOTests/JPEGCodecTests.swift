@@ -94,8 +94,39 @@ import Testing
         let file = try ImageEncoder.encode(gradient, as: .jpeg(quality: 90))
         let image = try ImageDecoder.default.decode(Array(file.prefix(file.count * 3 / 4)))
         #expect(image.buffer.height == 128)
+        #expect(image.isDamaged)
+        #expect(try !ImageDecoder.default.decode(file).isDamaged)
         let top = Rect<Source>(x: 0, y: 0, width: 128, height: 48)
         #expect(try PixelComparison(image.buffer.crop(top), gradient.crop(top)).largest <= 12)
+    }
+
+    /// At ⅛, a whole file is decoded in Swift, and a part of it by libjpeg-turbo.
+    @Test(.enabled(if: BuildTraits.usesLibraries)) func reportsDamageAtEachScale() throws {
+        let file = try ImageEncoder.encode(TestFiles.gradient(640, 480), as: .jpeg(quality: 90))
+        for size in [nil, 300, 60] {
+            let whole = try ImageDecoder.default.decode(file, minimumSize: size)
+            #expect(!whole.isDamaged)
+            let part = try ImageDecoder.default.decode(
+                Array(file.prefix(file.count / 2)), minimumSize: size)
+            #expect(part.isDamaged)
+        }
+    }
+
+    /// Some cameras write bytes that belong to no segment; libjpeg-turbo warns of them.
+    @Test(.enabled(if: BuildTraits.usesLibraries)) func bytesBetweenSegmentsAreNoDamage() throws {
+        let file = try ImageEncoder.encode(TestFiles.gradient(64, 48), as: .jpeg(quality: 90))
+        let padded = Array(file[..<2]) + [0xFF, 0xFE, 0, 2, 7, 7] + Array(file[2...])
+        #expect(try !ImageDecoder.default.decode(padded).isDamaged)
+    }
+
+    @Test(
+        .enabled(if: BuildTraits.usesLibraries),
+        arguments: [[0xFF, 0xD8, 0xFF, 0xD9], [0xFF, 0xD8, 0xFF, 0xEE, 0, 2, 0xFF, 0xD9]]
+            as [[UInt8]])
+    func aFileWithoutAnImageIsNamed(_ file: [UInt8]) throws {
+        let error = #expect(throws: ImageError.self) { try ImageDecoder.default.decode(file) }
+        #expect(error?.code == .damaged)
+        #expect(error?.message == "damaged JPEG: it ends before its image begins")
     }
 
     @Test func refusesSizesAboveTheLimits() throws {

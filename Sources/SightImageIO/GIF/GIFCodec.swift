@@ -3,7 +3,8 @@ public import SightImage
 /// Decodes the first frame of a GIF in Swift, placed on the GIF's canvas.
 ///
 /// Transparent pixels, and parts of the canvas that the frame does not cover, get alpha 0; without
-/// such pixels the result is RGB. From a truncated file the codec returns the rows that are there.
+/// such pixels the result is RGB. From a truncated file the codec returns the rows that are there,
+/// and reports it in `isDamaged`.
 ///
 /// - Source: GIF89a specification (CompuServe, 1990).
 public struct GIFCodec: ImageCodec {
@@ -33,6 +34,8 @@ public struct GIFCodec: ImageCodec {
         let image = try frame.colored(indices)
         let buffer = try image.placed(
             atX: frame.x, y: frame.y, onWidth: frame.canvasWidth, height: frame.canvasHeight)
-        return DecodedImage(buffer: buffer, formatName: name)
+        return DecodedImage(
+            buffer: buffer, formatName: name,
+            isDamaged: indices.count < frame.width * frame.height)
     }
 }

@@ -7,7 +7,8 @@
     /// to the same pixels.
     ///
     /// Gray images stay gray. CMYK and YCCK become RGB without color management. From a truncated
-    /// file the codec returns the pixels that are there, as libjpeg does.
+    /// file the codec returns the pixels that are there, as libjpeg does, and reports it in
+    /// `isDamaged`.
     public struct JPEGCodec: ImageCodec {
         /// Whether ``JPEGThumbnail`` decodes the files that it accepts; tests compare it with
         /// libjpeg-turbo.
@@ -38,13 +39,14 @@
             let scale = JPEGScale(covering: minimumSize, width: header.width, height: header.height)
             let width = scale.scaled(header.width)
             let height = scale.scaled(header.height)
+            var isDamaged = false
             let pixels: [UInt8]
             if scale.eighths == 1, usesThumbnails, header.isUsual,
                 let thumbnail = try Self.thumbnail(bytes, session)
             {
                 pixels = thumbnail
             } else {
-                pixels = try session.readPixels(
+                (pixels, isDamaged) = try session.readPixels(
                     bytes, width: width, height: height, layout: header.layout)
             }
             let buffer: ImageBuffer
@@ -63,7 +65,7 @@
             return DecodedImage(
                 buffer: buffer, orientation: markers.orientation,
                 sourceSize: Size(width: Float(header.width), height: Float(header.height)),
-                formatName: name)
+                formatName: name, isDamaged: isDamaged)
         }
 
         /// Returns the pixels of a gray or YCbCr image at ⅛ of its size; `nil` if libjpeg-turbo has to

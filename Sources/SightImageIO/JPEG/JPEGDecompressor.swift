@@ -55,7 +55,11 @@
                 case (.max, _): nil
                 default: .rgb
                 }
-            guard let layout, status == 0 || (width > 0 && height > 0) else { throw failure() }
+            // For a file that ends before its first scan, the library reports success and no size.
+            guard status != 0 || (width > 0 && height > 0) else {
+                throw ImageError(.damaged, "damaged JPEG: it ends before its image begins")
+            }
+            guard let layout, width > 0, height > 0 else { throw failure() }
             let spaces = [TJCS_GRAY.rawValue, TJCS_YCbCr.rawValue]
             return Header(
                 width: Int(width), height: Int(height), layout: layout,
@@ -65,9 +69,11 @@
         /// Decodes the pixels at a scale that the library offers; the rows have no gaps.
         ///
         /// Progressive files with an unreasonable number of scans are refused.
+        ///
+        /// - Returns: the pixels, and whether some of them may be missing or wrong.
         func readPixels(
             _ bytes: RawSpan, width: Int, height: Int, layout: Layout
-        ) throws(ImageError) -> [UInt8] {
+        ) throws(ImageError) -> (pixels: [UInt8], isDamaged: Bool) {
             let (format, channels) =
                 switch layout {
                 case .gray: (TJPF_GRAY, 1)
@@ -88,7 +94,19 @@
             guard status == 0 || tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) else {
                 throw failure()
             }
-            return pixels
+            return (pixels, status != 0 && !Self.isHarmless(reason))
+        }
+
+        /// Whether a warning is about a file whose picture is complete: it has bytes between its
+        /// segments, or odd values in its header.
+        ///
+        /// The library tells only the first of several warnings.
+        private static func isHarmless(_ warning: String) -> Bool {
+            let parts = [
+                "extraneous bytes", "unknown JFIF revision", "Unknown Adobe color transform",
+                "Invalid SOS parameters for sequential",
+            ]
+            return parts.contains { warning.contains($0) }
         }
 
         /// Converts a thumbnail with three planes to RGB; the rows have no gaps.
@@ -109,8 +127,13 @@
             return pixels
         }
 
+        /// The library's text about its last failure or warning.
+        private var reason: String {
+            tjGetErrorStr2(handle).map { String(cString: $0) } ?? "unknown error"
+        }
+
         private func failure() -> ImageError {
-            let reason = tjGetErrorStr2(handle).map { String(cString: $0) } ?? "unknown error"
+            let reason = reason
             let isUnsupported = reason.contains("nsupported")
             return ImageError(
                 isUnsupported ? .unsupportedFormat : .damaged,
