@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Sight
 
 /// The root command: `sight`.
@@ -21,6 +22,7 @@ struct SightCommand: AsyncParsableCommand {
               sight eval mot --gt gt.txt --results tracks.txt
               sight models download bird --url https://example.com/bird.tflite
               sight serve --repository models/
+              sight --version
 
             EXIT STATUS:
               0  done
@@ -33,20 +35,30 @@ struct SightCommand: AsyncParsableCommand {
                           Arm scalar, neon, neondot or neoni8mm.
                           If the processor lacks the tier, its best one is used.
             """,
-        version: """
-            sight 0.1.0
-            kernels: \(KernelTier.current) of \(KernelTier.available.joined(separator: ", "))
-            """,
         subcommands: [
             DetectCommand.self, ClassifyCommand.self, SegmentCommand.self, KeypointsCommand.self,
             TrackCommand.self, EvalCommand.self, ModelCommand.self,
             ModelsCommand.self, ServeCommand.self,
         ])
 
+    /// The output of `sight --version`.
+    ///
+    /// The configuration has no version: the parser would then add an option `--version` to each
+    /// subcommand, and some have an option of this name.
+    private static var version: String {
+        """
+        sight 0.1.0
+        kernels: \(KernelTier.current) of \(KernelTier.available.joined(separator: ", "))
+        """
+    }
+
     /// Parses the arguments, runs the command and exits with a documented status.
     static func main() async {
+        let arguments = NegativeNumbers.joined(CommandLine.arguments.dropFirst())
+        let tier = ProcessInfo.processInfo.environment["SIGHT_TIER"]
+        if let warning = TierVariable.warning(about: tier) { Console.complain(warning) }
         do {
-            let command = try parseAsRoot()
+            let command = try command(for: arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -57,5 +69,13 @@ struct SightCommand: AsyncParsableCommand {
         } catch {
             ProgramEnd(for: error).exit()
         }
+    }
+
+    /// Returns the command that the arguments name.
+    ///
+    /// - Throws: an error of the parser, or the request for the version.
+    private static func command(for arguments: [String]) throws -> any ParsableCommand {
+        guard arguments.first != "--version" else { throw CleanExit.message(version) }
+        return try parseAsRoot(arguments)
     }
 }

@@ -18,8 +18,10 @@ enum SightExecutable {
     /// there is one.
     ///
     /// If `device` is the path of a file, standard output goes there and is not part of the outcome.
+    /// Standard input is empty without the path of a file.
     static func run(
-        arguments: [String], environment: [String: String] = [:], outputTo device: String? = nil,
+        arguments: [String], environment: [String: String] = [:], inputFrom file: String? = nil,
+        outputTo device: String? = nil,
         interruptWhen isTime: (() -> Bool)? = nil
     ) throws -> Outcome {
         #if os(macOS) || os(Linux)
@@ -31,7 +33,9 @@ enum SightExecutable {
             var output = try scratch.handle("output")
             if let device { output = try FileHandle(forWritingTo: URL(fileURLWithPath: device)) }
             let complaints = try scratch.handle("complaints")
-            process.standardInput = FileHandle.nullDevice
+            process.standardInput =
+                try file.map { try FileHandle(forReadingFrom: URL(fileURLWithPath: $0)) }
+                ?? FileHandle.nullDevice
             process.standardOutput = output
             process.standardError = complaints
             try process.run()

@@ -81,6 +81,14 @@ package final class Execution {
         return bytes(tensor).bindMemory(to: UInt32.self).map { stringStore[$0] }
     }
 
+    /// Returns one of the elements of ``strings(_:)``.
+    ///
+    /// - Precondition: the position is below the number of elements.
+    package func string(_ tensor: TensorSpec, at position: Int) -> [UInt8] {
+        if let strings = inputStrings[tensor.slot.index] { return strings[position] }
+        return stringStore[bytes(tensor).bindMemory(to: UInt32.self)[position]]
+    }
+
     /// Sets the elements of a string input for all following runs.
     ///
     /// - Throws: ``ModelError`` with code `invalidInput` if it is no string input or has another

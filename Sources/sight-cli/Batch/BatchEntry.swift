@@ -10,13 +10,15 @@ package struct BatchEntry: Sendable {
         case unusable(String)
     }
 
+    /// The number of the line in the list, from 1.
+    package let line: Int
     /// The identifier of the answer; `nil` if the line has none.
     package let id: BatchIdentifier?
     /// The input.
     package let content: Content
 
     private struct Object: Decodable {
-        var id: BatchIdentifier?
+        var id: GivenIdentifier?
         var path: String?
         var image: String?
     }
@@ -25,8 +27,9 @@ package struct BatchEntry: Sendable {
     ///
     /// - Parameters:
     ///   - line: the bytes; `nil` for a line that is too long for ``LineReader``.
-    ///   - number: the number of the line from 1, for messages.
+    ///   - number: the number of the line, from 1.
     package init?(_ line: Data?, number: Int) {
+        self.line = number
         guard let line else {
             id = nil
             content = .unusable(
@@ -50,7 +53,16 @@ package struct BatchEntry: Sendable {
                 "line \(number) is no JSON object with \"id\" and \"path\" or \"image\"")
             return
         }
-        id = object.id ?? object.path.map { .text($0) }
+        switch object.id {
+        case .usable(let given)?: id = given
+        case .unusable(let text)?:
+            id = nil
+            let name = text.map { "the id \($0)" } ?? "the id"
+            content = .unusable(
+                "line \(number): \(name) is neither a string nor an integer of up to 64 bits")
+            return
+        case nil: id = object.path.map { .text($0) }
+        }
         content = Self.content(of: object, number: number)
     }
 

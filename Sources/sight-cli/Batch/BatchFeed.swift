@@ -53,7 +53,7 @@ struct BatchFeed<Work: Sendable>: Sendable {
                 var text: Data?
                 if case .text(let data) = line { text = data }
                 guard let entry = BatchEntry(text, number: number) else { continue }
-                if let id = entry.id, done.takes(id) { continue }
+                if done.takes(entry) { continue }
                 places.wait()
                 continuation.yield(Item(entry: entry, work: begin(entry)))
             }

@@ -41,7 +41,7 @@ enum BatchFile {
         switch input {
         case .folder(let path): return contents(of: path)
         case .pattern(let pattern):
-            let folder = (pattern as NSString).deletingLastPathComponent
+            let folder = FilePath.parts(of: pattern).folder
             let isShellPattern = pattern.contains(where: "*?[".contains)
             // A few `*/../` would stand for millions of folders.
             let marks = isShellPattern ? "*?[" : "%"
@@ -50,9 +50,7 @@ enum BatchFile {
                     .someInputsFailed,
                     "\(pattern): a pattern in a list may stand for files, not for folders")
             }
-            guard isShellPattern else {
-                return contents(of: folder.isEmpty ? "." : folder)
-            }
+            guard isShellPattern else { return contents(of: folder) }
             // FFmpeg expands braces, too, but not all systems can list what they stand for.
             guard !pattern.contains("{") else {
                 throw CommandError(

@@ -19,7 +19,8 @@ struct BatchOptions: ParsableArguments {
             "Leave out the inputs that this file has a line for, from an earlier run; it need not exist.",
             discussion: """
                 With >> FILE, a run that was killed goes on where it ended. The command first removes \
-                a line that was cut off.
+                a line that was cut off. An input without an id and a path is recognized by the \
+                number of its line.
                 """,
             valueName: "file"))
     var skipDone: String?

@@ -6,7 +6,7 @@ struct BatchOutput {
     ///
     /// - Throws: ``CommandError`` with status `usage` when standard output cannot be written.
     func write(_ report: some Encodable, for entry: BatchEntry) throws(CommandError) {
-        try Console.output(JSONText.line(BatchAnswer(id: entry.id, report: report)) + "\n")
+        try Console.output(JSONText.line(BatchAnswer(entry: entry, report: report)) + "\n")
     }
 
     /// Writes an answer for an input that failed.

@@ -3,14 +3,16 @@ package import Foundation
 /// The inputs that an earlier run of a batch has answered.
 ///
 /// An answer with an error counts, too. If a list names an input several times, each answer stands
-/// for one of them.
+/// for one of them. Inputs without an identifier are recognized by the number of their line.
 package struct DoneRecord {
     private var counts: [BatchIdentifier: Int] = [:]
+    private var lines: Set<Int> = []
 
     /// Creates a record without answers.
     package init() {}
 
     private struct Answer: Decodable { var id: BatchIdentifier? }
+    private struct NamelessAnswer: Decodable { var line: Int }
 
     /// Reads the answers of an earlier run; if the file does not exist, there are none.
     ///
@@ -23,6 +25,10 @@ package struct DoneRecord {
         guard let file = FileHandle(forReadingAtPath: path) else {
             throw CommandError(
                 .usage, "--skip-done: \(path) cannot be read: \(String(cString: strerror(errno)))")
+        }
+        guard !Self.isFolder(file) else {
+            throw CommandError(
+                .usage, "--skip-done: \(path) is a folder: give the file of an earlier run")
         }
         defer { try? file.close() }
         var whole = 0
@@ -60,6 +66,12 @@ package struct DoneRecord {
     }
 
     /// Removes one answer of an input; returns whether there was one.
+    package mutating func takes(_ entry: BatchEntry) -> Bool {
+        guard let id = entry.id else { return lines.remove(entry.line) != nil }
+        return takes(id)
+    }
+
+    /// Removes one answer with an identifier; returns whether there was one.
     package mutating func takes(_ id: BatchIdentifier) -> Bool {
         guard let count = counts[id] else { return false }
         counts[id] = count > 1 ? count - 1 : nil
@@ -67,8 +79,17 @@ package struct DoneRecord {
     }
 
     private mutating func note(_ line: Data) {
-        guard let id = (try? JSONDecoder().decode(Answer.self, from: line))?.id else { return }
-        counts[id, default: 0] += 1
+        guard let answer = try? JSONDecoder().decode(Answer.self, from: line) else { return }
+        if let id = answer.id {
+            counts[id, default: 0] += 1
+        } else if let nameless = try? JSONDecoder().decode(NamelessAnswer.self, from: line) {
+            lines.insert(nameless.line)
+        }
+    }
+
+    private static func isFolder(_ file: FileHandle) -> Bool {
+        var status = stat()
+        return fstat(file.fileDescriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     private static func isSame(_ one: FileHandle, _ other: FileHandle) -> Bool {

@@ -43,7 +43,8 @@ package struct ProgramEnd: Equatable, Sendable {
             .map { $0.trimmingCharacters(in: .whitespaces) }
             .last { $0.hasPrefix("See '") }
         let message = SightCommand.message(for: error)
-        return pointer.map { "\(message). \($0)" } ?? message
+        let end = message.hasSuffix(".") ? "" : "."
+        return pointer.map { "\(message)\(end) \($0)" } ?? message
     }
 
     /// Prints the texts and exits; output that cannot be written is an error, too.

@@ -8,7 +8,7 @@ final class AnnotatedOutput {
     private let path: String
     private let isFolder: Bool
     /// The files of the images, which must not be replaced.
-    private let inputs: Set<String>
+    private let inputs: InputFiles
     /// The names of the files that this run has written to the folder.
     private var names: Set<String> = []
 
@@ -20,10 +20,13 @@ final class AnnotatedOutput {
         let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &exists)
         isFolder = inputs.count > 1 || path.hasSuffix("/") || (isThere && exists.boolValue)
         self.path = path
-        self.inputs = Set(
+        self.inputs = InputFiles(
             inputs.compactMap { input -> String? in
-                guard case .file(let file) = input else { return nil }
-                return AnnotatedOutput.resolved(file)
+                switch input {
+                case .file(let file): file
+                case .standardInput: "-"
+                case .bytes: nil
+                }
             })
         if isFolder {
             try OutputFile.makeFolder(path)
@@ -58,7 +61,7 @@ final class AnnotatedOutput {
     ///   one of the images.
     func write(_ image: ImageBuffer, of name: String) throws(CommandError) {
         let target = isFolder ? fileInFolder(for: name) : path
-        guard !inputs.contains(Self.resolved(target)) else {
+        guard inputs.name(of: target) == nil else {
             throw CommandError(
                 .usage,
                 "\(target) is one of the images: give another file or folder for the output")
@@ -68,11 +71,6 @@ final class AnnotatedOutput {
         } catch {
             throw CommandError(.usage, error.message, cause: error)
         }
-    }
-
-    /// Returns the path of a file in the same spelling for all paths that lead to it.
-    private static func resolved(_ path: String) -> String {
-        URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
     }
 
     private static func text(of object: Object) -> String {

@@ -7,7 +7,12 @@ import SightImageIO
 struct NamedImage: Sendable {
     let name: String
     let image: VisionImage
+    /// Whether the file is cut off or damaged, so that pixels may be missing or wrong.
+    let isDamaged: Bool
     let decodeMilliseconds: Double
+
+    /// The field `damaged` of JSON, which only damaged images have.
+    var damaged: Bool? { isDamaged ? true : nil }
 }
 
 /// Decodes images in order, a few ahead of the one that is being processed.
@@ -65,12 +70,21 @@ extension NamedImage {
     {
         var watch = Stopwatch()
         do throws(ImageError) {
-            let image = VisionImage(try read(input, minimumSize: minimumSize))
+            let decoded = try read(input, minimumSize: minimumSize)
             return .success(
-                NamedImage(name: input.name, image: image, decodeMilliseconds: watch.lap()))
+                NamedImage(
+                    name: input.name, image: VisionImage(decoded), isDamaged: decoded.isDamaged,
+                    decodeMilliseconds: watch.lap()))
         } catch {
             return .failure(error)
         }
+    }
+
+    /// Warns of a damaged image on standard error, where the line replaces a progress bar.
+    func warnIfDamaged(_ progress: ProgressBar) {
+        guard isDamaged else { return }
+        progress.clear()
+        Console.complain("\(name) is damaged: a part of the image may be missing or wrong")
     }
 
     /// Decodes an input; the messages of its errors start with its name.

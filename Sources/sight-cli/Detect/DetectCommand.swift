@@ -10,7 +10,8 @@ struct DetectCommand: AsyncParsableCommand {
         abstract: "Find the objects of images: boxes, scores and names.",
         discussion: """
             Prints a table, or one line of JSON for each image. Boxes are [x, y, width, height] in
-            pixels from the left top corner of the upright image.
+            pixels from the left top corner of the upright image. A JPEG or GIF file that is cut
+            off is processed with a warning; its JSON has "damaged": true.
 
             EXAMPLES:
               sight detect --model ssd.tflite photo.jpg
@@ -59,8 +60,12 @@ struct DetectCommand: AsyncParsableCommand {
         if prominent, maximum != 5 {
             throw ValidationError("--prominent and --max exclude each other")
         }
-        guard images.isEmpty == (batch.pathsFrom != nil) else {
+        guard !images.isEmpty || batch.pathsFrom != nil else {
             throw ValidationError("give images, or a list of them with --paths-from")
+        }
+        if let image = images.first, batch.pathsFrom != nil {
+            throw ValidationError(
+                "\(image) and --paths-from exclude each other: give images, or a list of them")
         }
         if out != nil, batch.pathsFrom != nil {
             throw ValidationError("--out and --paths-from exclude each other")

@@ -24,6 +24,12 @@ struct DetectModelOptions: ParsableArguments {
 
     @OptionGroup var head: HeadOptions
 
+    @Option(help: ArgumentHelp("Like --mean, for the classifier.", valueName: "numbers"))
+    var classifierMean: NumberList?
+
+    @Option(help: ArgumentHelp("Like --std, for the classifier.", valueName: "numbers"))
+    var classifierStd: NumberList?
+
     @Flag(help: "Classify each box: with --classifier, or into coarse categories.")
     var classify = false
 
@@ -52,6 +58,15 @@ struct DetectModelOptions: ParsableArguments {
         guard maxLabels > 0 else {
             throw ValidationError("--max-labels \(maxLabels) is not 1 or more")
         }
+        guard classifier != nil || (classifierMean == nil && classifierStd == nil) else {
+            throw ValidationError(
+                "--classifier-mean and --classifier-std are of no use without --classifier")
+        }
+        try classifierNormalization.validate()
+    }
+
+    private var classifierNormalization: NormalizationArgument {
+        NormalizationArgument(mean: classifierMean, std: classifierStd, prefix: "--classifier-")
     }
 
     /// Loads the models.
@@ -86,6 +101,6 @@ struct DetectModelOptions: ParsableArguments {
         options.displayNamesLocale = locale
         options.threadCount = threads.count
         options.labels = try ModelChoice.labels(labels)
-        return try ModelChoice.classifier(classifier, options: options)
+        return try classifierNormalization.classifier(classifier, options: options)
     }
 }

@@ -17,17 +17,7 @@ struct HeadOptions: ParsableArguments {
     @Option(help: "The order of the input's colors: rgb or bgr.")
     var channelOrder: ChannelOrder?
 
-    @Option(
-        help: ArgumentHelp(
-            "Subtract this from each byte: one number, or three for red, green and blue.",
-            valueName: "numbers"))
-    var mean: NumberList?
-
-    @Option(
-        help: ArgumentHelp(
-            "Divide the difference by this: one number, or three for red, green and blue.",
-            valueName: "numbers"))
-    var std: NumberList?
+    @OptionGroup var normalization: NormalizationOptions
 
     @Option(help: "Drop boxes that overlap a better one of their class by more than this, 0 to 1.")
     var overlap: Float?
@@ -43,15 +33,6 @@ struct HeadOptions: ParsableArguments {
         if let overlap, !(0...1).contains(overlap) {
             throw ValidationError("--overlap \(overlap) is not an overlap: give 0 to 1")
         }
-        for (name, list) in [("--mean", mean), ("--std", std)] {
-            guard let list else { continue }
-            guard list.numbers.count == 1 || list.numbers.count == 3 else {
-                throw ValidationError("\(name) has \(list.numbers.count) numbers: give 1 or 3")
-            }
-        }
-        if std?.numbers.contains(0) == true {
-            throw ValidationError("--std has a 0: give numbers other than 0")
-        }
     }
 
     /// Copies the given options to a localizer's options.
@@ -63,13 +44,7 @@ struct HeadOptions: ParsableArguments {
         options.channelOrder = channelOrder
         options.maximumIoU = overlap
         if let anchors { options.anchors = try AnchorFile.read(anchors) }
-        guard mean != nil || std != nil else { return }
-        do throws(DetectionError) {
-            options.normalization = try Normalization(
-                mean: mean?.numbers ?? [0], std: std?.numbers ?? [1])
-        } catch {
-            throw CommandError(.usage, error.message, cause: error)
-        }
+        options.normalization = try normalization.argument.normalization()
     }
 }
 
@@ -84,18 +59,6 @@ enum ImageFit: String, ExpressibleByArgument, CaseIterable {
         case .letterbox: .letterbox
         case .cornerLetterbox: .cornerLetterbox
         }
-    }
-}
-
-/// Numbers separated by commas.
-struct NumberList: ExpressibleByArgument {
-    let numbers: [Float]
-
-    init?(argument: String) {
-        let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { Float($0) }.filter(\.isFinite)
-        guard numbers.count == parts.count else { return nil }
-        self.numbers = numbers
     }
 }
 

@@ -10,7 +10,7 @@ struct DetectedImage: Sendable {
     func report(in space: BoxSpace) -> DetectReport {
         DetectReport(
             file: input.name, image: input.image, objects: result.objects,
-            inSourcePixels: space == .source,
+            inSourcePixels: space == .source, isDamaged: input.isDamaged,
             milliseconds: DetectReport.Times(
                 decode: input.decodeMilliseconds, detect: result.localizationMilliseconds,
                 classify: result.classificationMilliseconds))

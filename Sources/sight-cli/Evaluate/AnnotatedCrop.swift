@@ -13,18 +13,19 @@ struct AnnotatedCrop: Sendable {
     static let outcomes = ["fashion_good", "home_good", "food", "place", "plant", "unknown"]
     /// The index of "unknown".
     static let unknown = outcomes.count - 1
+    /// The names in a sentence.
+    static let outcomeList =
+        outcomes.dropLast().joined(separator: ", ") + " or " + outcomes[unknown]
 
     /// Returns the boxes with known categories, or the whole image if it has no boxes.
     static func crops(of image: AnnotatedImage, in size: Upright.Size) -> [AnnotatedCrop] {
         guard let boxes = image.boxes, !boxes.isEmpty else {
             return outcome(image.coarse).map { [AnnotatedCrop(region: nil, outcome: $0)] } ?? []
         }
-        return boxes.indices.compactMap { place in
-            guard let categories = image.box_coarse, categories.indices.contains(place),
-                let outcome = outcome(categories[place]), !image.isIgnored(place),
-                let region = image.box(place, in: size)
-            else { return nil }
-            return AnnotatedCrop(region: region, outcome: outcome)
+        return zip(boxes, image.box_coarse ?? []).enumerated().compactMap { place, annotated in
+            let (corners, category) = annotated
+            guard let outcome = outcome(category), !image.isIgnored(place) else { return nil }
+            return AnnotatedCrop(region: AnnotatedImage.box(corners, in: size), outcome: outcome)
         }
     }
 

@@ -3,6 +3,8 @@ import SightEvaluation
 import SightGeometry
 
 /// One line of an annotation file: an image, its objects, and the way it was annotated.
+///
+/// ``AnnotationFile`` refuses lines with a ``mistake``.
 struct AnnotatedImage: Decodable, Sendable {
     /// The path of the image, relative to the folder of the annotation file.
     let file: String
@@ -28,20 +30,16 @@ struct AnnotatedImage: Decodable, Sendable {
 
     /// Returns the boxes in pixels of an image of this size.
     func references(in size: Upright.Size) -> [ReferenceBox] {
-        (boxes ?? []).enumerated().compactMap { place, _ in
-            box(place, in: size).map { ReferenceBox(box: $0, isIgnored: isIgnored(place)) }
+        (boxes ?? []).enumerated().map { place, corners in
+            ReferenceBox(box: Self.box(corners, in: size), isIgnored: isIgnored(place))
         }
     }
 
-    /// Returns one box in pixels; `nil` if its corners are not a box.
-    func box(_ place: Int, in size: Upright.Size) -> Upright.Rect? {
-        guard let corners = boxes?[place], corners.count == 4, corners.allSatisfy(\.isFinite) else {
-            return nil
-        }
-        let rect = Upright.Rect(
+    /// Returns a box in pixels; ``AnnotationFile`` has checked that it has four corners.
+    static func box(_ corners: [Float], in size: Upright.Size) -> Upright.Rect {
+        Upright.Rect(
             minX: corners[0] * size.width, minY: corners[1] * size.height,
             maxX: corners[2] * size.width, maxY: corners[3] * size.height)
-        return rect.isEmpty ? nil : rect
     }
 
     /// Whether a box counts neither as right nor as wrong when it is found.

@@ -39,6 +39,9 @@ struct AnnotationFile: Sendable {
                     "\(path):\(number): not an annotated image; a line is a JSON object "
                         + "with file, boxes and so on, see --help", cause: error)
             }
+            if let mistake = image.mistake {
+                throw CommandError(.usage, "\(path):\(number): \(mistake)")
+            }
             if let why = BatchFile.refusal(folder.appendingPathComponent(image.file).path) {
                 throw CommandError(.usage, "\(path):\(number): \(why)")
             }

@@ -11,6 +11,8 @@ struct ClassifierModelOptions: ParsableArguments {
             valueName: "model"))
     var classifier: String?
 
+    @OptionGroup var normalization: NormalizationOptions
+
     @Option(help: ArgumentHelp("JSON from label texts to categories.", valueName: "file.json"))
     var map: String?
 
@@ -30,14 +32,19 @@ struct ClassifierModelOptions: ParsableArguments {
 
     /// Loads the model.
     ///
-    /// - Throws: ``CommandError`` with status `modelUnusable`.
+    /// - Throws: ``CommandError`` with status `modelUnusable`, or `usage` for a classifier that
+    ///   needs `--map`.
     func load() throws(CommandError) -> Classifier {
         var options =
             classifier == nil ? DefaultModels.classifierOptions : ClassifierOptions()
         options.maximumLabelCount = 1
         options.scoreThreshold = labelThreshold
         options.threadCount = ProcessInfo.processInfo.activeProcessorCount
-        return try ModelChoice.classifier(classifier, options: options)
+        let model = try normalization.argument.classifier(classifier, options: options)
+        if let classifier, map == nil {
+            try CoarseClassifierCheck.require(model, path: classifier)
+        }
+        return model
     }
 
     /// Reads the categories of the labels.
@@ -51,12 +58,14 @@ struct ClassifierModelOptions: ParsableArguments {
         } catch {
             throw CommandError(.usage, error.message, cause: error)
         }
+        let categories: [String: String]
         do {
-            return LabelCategories(try JSONDecoder().decode([String: String].self, from: data))
+            categories = try JSONDecoder().decode([String: String].self, from: data)
         } catch {
             throw CommandError(
                 .usage, "\(map): expected a JSON object from label texts to categories",
                 cause: error)
         }
+        return try LabelCategories(categories, of: map)
     }
 }

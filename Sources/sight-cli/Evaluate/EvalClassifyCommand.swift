@@ -49,7 +49,9 @@ struct EvalClassifyCommand: AsyncParsableCommand {
         for await decoded in DecodedImages(file.images.map(file.input), minimumSize: nil) {
             guard let annotated = remaining.popFirst() else { break }
             do {
-                let image = try decoded.get().image
+                let input = try decoded.get()
+                input.warnIfDamaged(progress)
+                let image = input.image
                 for crop in AnnotatedCrop.crops(of: annotated, in: image.uprightSize) {
                     let label = try await classifier.labels(in: image, region: crop.region).first
                     scores.add(

@@ -39,7 +39,11 @@ struct EvalDetectCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write the found boxes, one line of JSON for each image.", valueName: "file.jsonl"))
+            "Write the found boxes, one line of JSON for each image.",
+            discussion: """
+                Its boxes are [x, y, width, height] in pixels of the upright image, with scores: \
+                not the corners in fractions that --annotations has.
+                """, valueName: "file.jsonl"))
     var boxes: String?
 
     @Flag(help: "Print one JSON object instead of a table.")
@@ -53,6 +57,10 @@ struct EvalDetectCommand: AsyncParsableCommand {
 
     mutating func run() async throws {
         let file = try AnnotationFile(path: annotations)
+        let inputs = InputFiles(
+            [annotations, model.model].compactMap(\.self) + file.images.map { file.input($0).name })
+        try inputs.check(boxes, of: "--boxes")
+        try inputs.check(curve, of: "--curve")
         let localizer = try model.localizer(scoreThreshold: 0)
         var scores = DetectionScores(model: model.name)
         var lines = ""
@@ -62,7 +70,9 @@ struct EvalDetectCommand: AsyncParsableCommand {
         for await decoded in DecodedImages(images.map(file.input), minimumSize: nil) {
             guard let annotated = remaining.popFirst() else { break }
             do {
-                let image = try decoded.get().image
+                let input = try decoded.get()
+                input.warnIfDamaged(progress)
+                let image = input.image
                 let found = try await localizer.detections(in: image)
                 scores.add(found, annotated, size: image.uprightSize)
                 if boxes != nil { lines += try FoundBoxes(annotated.file, found).line + "\n" }

@@ -8,8 +8,22 @@ struct LabelCategories: Sendable {
     init() { outcomes = nil }
 
     /// Creates a mapping from label texts to categories; all others are unknown.
-    init(_ map: [String: String]) {
-        outcomes = map.compactMapValues { AnnotatedCrop.outcomes.firstIndex(of: $0) }
+    ///
+    /// - Throws: ``CommandError`` with status `usage`, naming the file and a category that does
+    ///   not exist.
+    init(_ map: [String: String], of path: String) throws(CommandError) {
+        var outcomes: [String: Int] = [:]
+        // In the order of the texts, so that the same file always gives the same message.
+        for (text, category) in map.sorted(by: { $0.key < $1.key }) {
+            guard let outcome = AnnotatedCrop.outcomes.firstIndex(of: category) else {
+                throw CommandError(
+                    .usage,
+                    "\(path): the label \"\(text)\" has the category \"\(category)\": give "
+                        + AnnotatedCrop.outcomeList)
+            }
+            outcomes[text] = outcome
+        }
+        self.outcomes = outcomes
     }
 
     /// Returns the outcome of a crop's best label.

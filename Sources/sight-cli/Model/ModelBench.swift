@@ -54,9 +54,11 @@ package struct ModelBench: Sendable {
 
     /// Loads the model, runs it once, and then a round for each number of runs that `next` gives.
     ///
-    /// - Throws: ``CommandError`` with status `modelUnusable`.
+    /// - Precondition: `next` returns only numbers above 0.
+    /// - Throws: ``CommandError`` with status `modelUnusable`, and the errors of `next`.
     package func takeTurns(
-        next: () -> Int?, started: (BenchStart) -> Void, report: (BenchRound) -> Void
+        next: () throws(CommandError) -> Int?, started: (BenchStart) -> Void,
+        report: (BenchRound) -> Void
     ) throws(CommandError) {
         let model = try RunningModel(
             path: path, threads: threads, precision: precision, inputs: inputs)
@@ -66,13 +68,14 @@ package struct ModelBench: Sendable {
                 firstRunMilliseconds: model.firstRunMilliseconds,
                 processorMilliseconds: model.processorMilliseconds,
                 growthBytes: model.memory.growthBytes))
-        do {
-            while let runs = next() {
-                let times = try model.times(runs: max(1, runs))
-                report(BenchRound(medianMilliseconds: BenchResult.percentile(50, of: times)))
+        while let runs = try next() {
+            let times: [Double]
+            do throws(ModelError) {
+                times = try model.times(runs: runs)
+            } catch {
+                throw CommandError(error, model: path)
             }
-        } catch {
-            throw CommandError(error, model: path)
+            report(BenchRound(medianMilliseconds: BenchResult.percentile(50, of: times)))
         }
     }
 

@@ -23,6 +23,8 @@ struct ModelBenchCommand: ParsableCommand {
 
     @OptionGroup var precision: PrecisionOption
 
+    private static let runCounts = 1...100_000
+
     @Option(help: "Timed runs, 1 to 100000.")
     var runs = 50
 
@@ -58,11 +60,20 @@ struct ModelBenchCommand: ParsableCommand {
 
     func validate() throws {
         for (name, value) in [("--runs", runs), ("--warmup", warmup)]
-        where !(1...100_000).contains(value) {
+        where !Self.runCounts.contains(value) {
             throw ValidationError("\(name) \(value) is not between 1 and 100000")
         }
         if let chart, !chart.lowercased().hasSuffix(".svg") {
             throw ValidationError("--chart \(chart) does not end in .svg")
+        }
+        if turns {
+            guard !profile, chart == nil else {
+                throw ValidationError("--turns only times runs and excludes --profile and --chart")
+            }
+            guard runs == 50, warmup == 5 else {
+                throw ValidationError(
+                    "--turns reads the numbers of runs and excludes --runs and --warmup")
+            }
         }
     }
 
@@ -87,8 +98,23 @@ struct ModelBenchCommand: ParsableCommand {
             print(text)
             fflush(nil)  // The program that controls the turns waits for the line.
         }
+        var lineNumber = 0
         try bench.takeTurns(
-            next: { readLine().map { Int($0) ?? runs } }, started: { show($0) },
-            report: { show($0) })
+            next: { () throws(CommandError) in
+                lineNumber += 1
+                return try readLine().map { line throws(CommandError) in
+                    try Self.runCount(line, lineNumber: lineNumber)
+                }
+            }, started: { show($0) }, report: { show($0) })
+    }
+
+    private static func runCount(_ line: String, lineNumber: Int) throws(CommandError) -> Int {
+        guard let count = Int(line), runCounts.contains(count) else {
+            throw CommandError(
+                .usage,
+                "--turns: line \(lineNumber) of standard input is \"\(line)\", not a number of "
+                    + "runs from 1 to 100000")
+        }
+        return count
     }
 }

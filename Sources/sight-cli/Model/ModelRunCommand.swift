@@ -63,6 +63,7 @@ struct ModelRunCommand: ParsableCommand {
 
     func run() throws {
         let file = try LoadedModel(path: path)
+        if let outputFolder { try checkTargets(in: outputFolder, of: file.model) }
         let inputs = try ModelInputs(inputs, for: file.model)
         let graph = try file.prepare(
             shapes: inputs.shapes, threads: threads.count, rounding: rounding,
@@ -90,12 +91,36 @@ struct ModelRunCommand: ParsableCommand {
         return limits
     }
 
+    /// Checks that no file of an output is the model or an input.
+    private func checkTargets(in folder: String, of model: Model) throws(CommandError) {
+        let arrays = try InputAssignment.resolve(inputs, for: model).map(\.path)
+        let files = InputFiles([path] + arrays)
+        for (index, output) in model.main.outputs.enumerated() {
+            let isText = model.main.tensors[output].elementType == .string
+            let target = Self.target(index, isText ? "txt" : "npy", in: folder)
+            guard let name = files.name(of: target) else { continue }
+            throw CommandError(
+                .usage,
+                "--output-dir \(folder) would overwrite \(name), which the command reads: give "
+                    + "another folder")
+        }
+    }
+
+    private static func target(_ index: Int, _ ending: String, in folder: String) -> String {
+        URL(fileURLWithPath: folder).appendingPathComponent("\(index).\(ending)").path
+    }
+
     private func write(_ outputs: [OutputReport], to folder: String) throws(CommandError) {
         try OutputFile.makeFolder(folder)
         for (index, output) in outputs.enumerated() {
-            let target = URL(fileURLWithPath: folder)
-            if let text = output.text {
-                try OutputFile.write(text, to: target.appendingPathComponent("\(index).txt").path)
+            if output.isText {
+                guard let text = output.text() else {
+                    throw CommandError(
+                        .someInputsFailed,
+                        "\(path): output \(index) has strings of more than "
+                            + "\(OutputReport.maximumTextBytes) bytes in all")
+                }
+                try OutputFile.write(text, to: Self.target(index, "txt", in: folder))
                 continue
             }
             guard let array = output.array else {
@@ -104,8 +129,7 @@ struct ModelRunCommand: ParsableCommand {
                     "\(path): output \(index) is \(output.spec.elementType), for which NumPy has no "
                         + "type")
             }
-            try OutputFile.write(
-                array.file, to: target.appendingPathComponent("\(index).npy").path)
+            try OutputFile.write(array.file, to: Self.target(index, "npy", in: folder))
         }
     }
 }

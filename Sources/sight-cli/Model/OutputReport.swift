@@ -6,18 +6,33 @@ package struct OutputReport {
     /// The description of the output's tensor.
     package let spec: TensorSpec
     private let execution: Execution
-    /// The elements of an output of strings; `nil` for numbers.
-    private let strings: [[UInt8]]?
 
-    /// Reads an output of the last run; the report is valid until the next run.
+    /// The largest text of an output of strings, in bytes; elements may share one string, which
+    /// the text repeats for each of them.
+    package static let maximumTextBytes = 1 << 30
+
+    /// Describes an output of the last run; the report is valid until the next run.
     package init(_ spec: TensorSpec, of execution: Execution) {
         self.spec = spec
         self.execution = execution
-        strings = spec.elementType == .string ? execution.strings(spec) : nil
     }
 
-    /// An output of strings as lines of text; `nil` for numbers.
-    package var text: [UInt8]? { strings.map { Array($0.map { $0 + [0x0A] }.joined()) } }
+    /// Whether the output has strings, so that ``text()`` has its elements.
+    package var isText: Bool { spec.elementType == .string }
+
+    /// Returns an output of strings as lines of text; `nil` if it has more bytes than the limit.
+    package func text(limit: Int = Self.maximumTextBytes) -> [UInt8]? {
+        let positions = 0..<spec.shape.elementCount
+        var byteCount = 0
+        for position in positions {
+            byteCount += execution.string(spec, at: position).count + 1
+            guard byteCount <= limit else { return nil }
+        }
+        var text: [UInt8] = []
+        text.reserveCapacity(byteCount)
+        for position in positions { text += execution.string(spec, at: position) + [0x0A] }
+        return text
+    }
 
     /// The output as an array for NumPy, or `nil` if NumPy lacks the type.
     ///
@@ -43,14 +58,18 @@ package struct OutputReport {
     /// Describes the output: shape, range, and the five largest elements or the first five strings.
     package func summary(index: Int) -> String {
         let title = "output \(index) \"\(spec.name)\"  \(spec.elementType) \(spec.shape)"
-        if let strings {
-            let lines = strings.prefix(5).enumerated().map {
-                "  [\($0)]  \"\(String(decoding: $1, as: UTF8.self))\""
+        if isText {
+            let lines = (0..<min(5, spec.shape.elementCount)).map {
+                let string = execution.string(spec, at: $0).prefix(Self.shownBytes)
+                return "  [\($0)]  \"\(String(decoding: string, as: UTF8.self))\""
             }
             return ([title] + lines).map(Console.printable).joined(separator: "\n")
         }
         return withBytes { summary($0, title: title) }
     }
+
+    /// The most bytes of a string that the summary has.
+    private static let shownBytes = 1000
 
     private func summary(_ bytes: UnsafeRawBufferPointer, title: String) -> String {
         let values = TensorValues(

@@ -7,9 +7,21 @@ struct ModelStoreOptions: ParsableArguments {
     @Option(help: "Folder of the downloaded models.")
     var store: String?
 
-    /// The opened store.
+    /// The opened store, whose folder need not exist.
+    ///
+    /// - Throws: ``CommandError`` with status `usage` if a file has the place of the folder.
     var opened: ModelStore {
-        store.map { ModelStore(folder: URL(fileURLWithPath: $0)) } ?? .standard
+        get throws(CommandError) {
+            let opened = store.map { ModelStore(folder: URL(fileURLWithPath: $0)) } ?? .standard
+            var isFolder: ObjCBool = true
+            let path = opened.folder.path
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+                !isFolder.boolValue
+            else { return opened }
+            throw CommandError(
+                .usage,
+                "the store \(path) is a file: give a folder in --store or SIGHT_MODEL_STORE")
+        }
     }
 }
 

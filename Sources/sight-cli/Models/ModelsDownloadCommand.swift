@@ -44,7 +44,7 @@ struct ModelsDownloadCommand: AsyncParsableCommand {
 
     func run() async throws {
         if let keys { try ModelsSignCommand.program.run(signedArguments(keys)) }
-        let store = self.store.opened
+        let store = try self.store.opened
         let bar = ByteProgressBar()
         let model = try await CommandError.wrapping { () async throws(ModelDeliveryError) in
             try await store.update(try ModelID(name), from: try source()) { progress in

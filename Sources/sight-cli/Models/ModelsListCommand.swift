@@ -10,7 +10,7 @@ struct ModelsListCommand: ParsableCommand {
     @Flag(help: "Print one JSON array instead.") var json = false
 
     func run() throws {
-        let reports = store.opened.models().map(InstalledModelReport.init)
+        let reports = try store.opened.models().map(InstalledModelReport.init)
         guard !json else { return print(try JSONText.pages(reports)) }
         var table = TextTable([
             ("name", .left), ("size", .right), ("installed", .left), ("path", .left),
@@ -34,7 +34,7 @@ struct ModelsPathCommand: AsyncParsableCommand {
         let id = try await CommandError.wrapping { () async throws(ModelDeliveryError) in
             try ModelID(name)
         }
-        guard let path = store.opened.path(of: id) else {
+        guard let path = try store.opened.path(of: id) else {
             throw CommandError(
                 .someInputsFailed,
                 "the model \"\(name)\" is not downloaded: see sight models download --help")
@@ -52,7 +52,7 @@ struct ModelsDeleteCommand: AsyncParsableCommand {
     @Argument(help: "The model.") var name: String
 
     func run() async throws {
-        let store = store.opened
+        let store = try store.opened
         try await CommandError.wrapping { () async throws(ModelDeliveryError) in
             try await store.delete(try ModelID(name))
         }

@@ -30,6 +30,8 @@ struct ClassifyCommand: AsyncParsableCommand {
     @Option(help: "Drop labels below this score, 0 to 1; the model's own threshold by default.")
     var threshold: Float?
 
+    @OptionGroup var normalization: NormalizationOptions
+
     @OptionGroup var task: TaskOptions
 
     func validate() throws {
@@ -81,17 +83,19 @@ struct ClassifyCommand: AsyncParsableCommand {
         options.scoreThreshold = threshold
         options.threadCount = task.threads.count
         options.labels = try ModelChoice.labels(task.labels) ?? options.labels
-        return try ModelChoice.classifier(model, options: options)
+        return try normalization.argument.classifier(model, options: options)
     }
 }
 
 /// The labels of one image.
 struct ClassifyReport: Encodable {
     let file: String
+    let damaged: Bool?
     let labels: [DetectReport.Name]
 
     init(_ input: NamedImage, _ labels: [Label]) {
         file = input.name
+        damaged = input.damaged
         self.labels = labels.map { DetectReport.Name($0) }
     }
 

@@ -20,7 +20,9 @@ struct ImageLoop {
         var failures = 0
         for await image in DecodedImages(inputs, minimumSize: minimumSize) {
             do {
-                let found = try Self.find(in: try image.get(), find)
+                let input = try image.get()
+                input.warnIfDamaged(progress)
+                let found = try Self.find(in: input, find)
                 progress.clear()
                 try show(found)
             } catch let error as CommandError where error.status != .someInputsFailed {

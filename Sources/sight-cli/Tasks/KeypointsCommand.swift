@@ -132,10 +132,12 @@ struct KeypointReport: Encodable {
     }
 
     let file: String
+    let damaged: Bool?
     let sets: [Item]
 
     init(_ input: NamedImage, _ sets: [KeypointSet]) {
         file = input.name
+        damaged = input.damaged
         self.sets = sets.map { set in
             Item(
                 score: set.score,

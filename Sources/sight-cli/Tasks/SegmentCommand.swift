@@ -26,7 +26,7 @@ struct SegmentCommand: AsyncParsableCommand {
     @OptionGroup var task: TaskOptions
 
     func validate() throws {
-        if let mask, mask == task.out {
+        if let mask, let out = task.out, FileIdentity.isSame(mask, out) {
             throw ValidationError(
                 "--mask \(mask) is the file of --out, too: give each a file of its own")
         }
@@ -70,12 +70,14 @@ struct SegmentReport: Encodable {
     }
 
     let file: String
+    let damaged: Bool?
     /// The number of columns and rows of the mask.
     let mask: [Int]
     let classes: [Part]
 
     init(_ input: NamedImage, _ mask: SegmentationMask) {
         file = input.name
+        damaged = input.damaged
         self.mask = [mask.width, mask.height]
         classes = mask.shares.map {
             Part(index: $0.classIndex, text: mask.label($0.classIndex), share: $0.share)

@@ -10,6 +10,8 @@ final class LineFile {
 
     /// Opens a file for writing, or standard output for `-`.
     ///
+    /// A file keeps its content until ``clear()``, so that a command can first open all outputs.
+    ///
     /// - Throws: ``CommandError`` with status `usage`.
     init(_ path: String) throws(CommandError) {
         self.path = path
@@ -19,12 +21,25 @@ final class LineFile {
             return
         }
         // FileManager would put a new file in the place of a pipe or a device.
-        let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        let number = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
         guard number >= 0 else {
             throw CommandError(
                 .usage, "\(path) cannot be written: \(String(cString: strerror(errno)))")
         }
         handle = FileHandle(fileDescriptor: number, closeOnDealloc: true)
+    }
+
+    /// Removes what a file had before the command; call this before the first line.
+    ///
+    /// - Throws: ``CommandError`` with status `usage`.
+    func clear() throws(CommandError) {
+        var status = stat()
+        // Pipes and devices have nothing to remove.
+        guard !isStandardOutput, fstat(handle.fileDescriptor, &status) == 0,
+            status.st_mode & S_IFMT == S_IFREG, ftruncate(handle.fileDescriptor, 0) != 0
+        else { return }
+        throw CommandError(
+            .usage, "\(path) cannot be written: \(String(cString: strerror(errno)))")
     }
 
     /// Appends a line.

@@ -15,17 +15,18 @@ struct TextTracking {
     /// The seconds for which an object may be absent and then get its identity back; 0 for none.
     let reidentificationTime: Double
 
-    private static let maximumTextBytes = 1 << 30
-
     /// Tracks all frames up to the last one in the file.
     ///
     /// - Throws: ``CommandError`` with status `someInputsFailed` or `usage`.
     func run() throws(CommandError) {
-        let found = try readDetections()
+        let found = try DetectionText.read(detections)
         let last = found.keys.max() ?? 0
         let source = try frames.map { path throws(CommandError) in try open(path) }
         let rate = frameRate ?? source?.info.frameRate ?? 30
+        // Times only grow, so the last frame shows whether all have one.
+        _ = try time(of: last, rate)
         let output = try LineFile(results)
+        try output.clear()
         var method = TrackingMethod(tracker.makeTracker(), usesPixels: source != nil)
         var reidentification =
             reidentificationTime > 0 ? Reidentification(patience: reidentificationTime) : nil
@@ -34,14 +35,9 @@ struct TextTracking {
         while number <= last {
             let image = try source.flatMap { reader throws(CommandError) in try next(reader) }
             if source != nil, image == nil { missing += 1 }
-            guard let time = FrameTime(frame: number, framesPerSecond: rate) else {
-                throw CommandError(
-                    frameRate == nil ? .someInputsFailed : .usage,
-                    "at \(rate) frames per second, frame \(number) is more than 292 years after "
-                        + "the start: give another rate with --fps")
-            }
             let tracks = try update(
-                &method, &reidentification, found[number] ?? [], image, at: time)
+                &method, &reidentification, found[number] ?? [], image,
+                at: try time(of: number, rate))
             for track in tracks where track.state != .removed {
                 try output.write(
                     MOTText.line(
@@ -71,23 +67,14 @@ struct TextTracking {
         }
     }
 
-    private func readDetections() throws(CommandError) -> [Int: [Detection]] {
-        let data = try InputFile.read(detections, limit: Self.maximumTextBytes)
-        do throws(EvaluationError) {
-            let rows = try MOTText.rows(of: String(decoding: data, as: UTF8.self))
-            return Dictionary(grouping: rows, by: \.frame).mapValues { rows in
-                rows.map { row in
-                    Detection(
-                        box: row.box, score: row.score,
-                        label: row.classIndex.map {
-                            Label(text: "", index: $0, score: row.score)
-                        })
-                }
-            }
-        } catch {
+    private func time(of frame: Int, _ rate: Double) throws(CommandError) -> FrameTime {
+        guard let time = FrameTime(frame: frame, framesPerSecond: rate) else {
             throw CommandError(
-                .someInputsFailed, "\(detections): \(error.message)", cause: error)
+                frameRate == nil ? .someInputsFailed : .usage,
+                "at \(rate) frames per second, frame \(frame) is more than 292 years after the "
+                    + "start: give another rate with --fps")
         }
+        return time
     }
 
     private func open(_ path: String) throws(CommandError) -> VideoReader {

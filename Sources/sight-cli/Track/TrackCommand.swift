@@ -106,6 +106,26 @@ struct TrackCommand: AsyncParsableCommand {
         } else if frames != nil {
             throw ValidationError(
                 "--frames is used only with --detections; give a video without an option")
+        } else {
+            try validateVideo()
+        }
+    }
+
+    /// Checks that no option is given that a video, or these outputs, would ignore.
+    private func validateVideo() throws {
+        if let fps, let input, !VideoInput(input).takesFrameRate {
+            throw ValidationError(
+                "--fps \(fps) is the rate of a folder or pattern of images, or of a camera: "
+                    + "\(input) has times of its own")
+        }
+        guard !outputs.showTrails || outputs.drawsFrames else {
+            throw ValidationError(
+                "--show-trails draws into the frames of --out or --serve: add one of them")
+        }
+        if followsBoxAlone, let option = models.given.first {
+            throw ValidationError(
+                "\(option) has no effect: --init follows the box without a model; add --every N to "
+                    + "detect as well")
         }
     }
 
@@ -124,12 +144,20 @@ struct TrackCommand: AsyncParsableCommand {
                 "--detections tracks all boxes of the file and excludes --every, --realtime, --init, "
                     + "--prominent and --max")
         }
+        if let option = models.given.first {
+            throw ValidationError(
+                "\(option) has no effect: --detections reads the boxes of a file and uses no model")
+        }
     }
 
     /// Checks that a list of videos has no other output: its answers go to standard output.
     private func validateBatch() throws {
-        guard input == nil, detections == nil, frames == nil else {
-            throw ValidationError("give a video, or a list of them with --paths-from")
+        if let input {
+            throw ValidationError(
+                "\(input) and --paths-from exclude each other: give a video, or a list of them")
+        }
+        guard detections == nil, frames == nil else {
+            throw ValidationError("--detections and --frames exclude --paths-from")
         }
         guard !realtime, initialBox == nil, outputs.isEmpty else {
             throw ValidationError(
@@ -139,6 +167,7 @@ struct TrackCommand: AsyncParsableCommand {
     }
 
     mutating func run() async throws {
+        if !outputs.isEmpty { try outputs.check(against: inputFiles) }
         if let detections {
             try TextTracking(
                 detections: detections, frames: frames, results: outputs.mot ?? "",
@@ -158,6 +187,12 @@ struct TrackCommand: AsyncParsableCommand {
         // If the reader of standard output ends, the annotated video is still completed.
         if outputs.out != nil { signal(SIGPIPE, SIG_IGN) }
         try await session.run(try await open(), interruption: InterruptSignal())
+    }
+
+    /// The files that the command reads.
+    private var inputFiles: InputFiles {
+        let videos = [input, frames].compactMap(\.self).flatMap { VideoInput($0).files }
+        return InputFiles(videos + [detections].compactMap(\.self) + models.files)
     }
 
     /// Whether a box drawn by hand is followed by its pixels, without detection.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SightVideoIO
 
 /// The outputs of `sight track`.
 struct TrackOutputOptions: ParsableArguments {
@@ -36,14 +37,37 @@ struct TrackOutputOptions: ParsableArguments {
     /// Whether no output is requested.
     var isEmpty: Bool { isTextAlone && mot == nil }
 
+    /// Whether an output shows the frames, so that something can be drawn into them.
+    var drawsFrames: Bool { out != nil || serve != nil }
+
     func validate() throws {
         if let serve, !(0...65_535).contains(serve) {
             throw ValidationError("--serve \(serve) is not a port: give 0 to 65535")
         }
         for (name, path, others) in [("--jsonl", jsonl, [mot, out]), ("--mot", mot, [out])] {
-            guard let path, others.contains(path) else { continue }
-            throw ValidationError(
-                "\(name) \(path) is the file of another output: give each a file of its own")
+            guard let path else { continue }
+            for other in others.compactMap(\.self) where FileIdentity.isSame(path, other) {
+                throw ValidationError(
+                    "\(name) \(path) is the file of another output: give each a file of its own")
+            }
+        }
+    }
+
+    /// Checks that the outputs overwrite no input, and that the video can be written.
+    ///
+    /// Call this before an output is opened: a mistake must not cost the files of an earlier run.
+    ///
+    /// - Throws: ``CommandError`` with status `usage`.
+    func check(against inputs: InputFiles) throws(CommandError) {
+        for (name, path) in [("--out", out), ("--jsonl", jsonl), ("--mot", mot)] {
+            try inputs.check(path, of: name)
+        }
+        guard let out else { return }
+        do throws(VideoError) {
+            // The writer checks the name, the folder and the codecs. Its file is temporary.
+            try VideoWriter(path: out, width: 16, height: 16).cancel()
+        } catch {
+            throw CommandError(.usage, error.message, cause: error)
         }
     }
 }

@@ -15,10 +15,13 @@ struct TrackSession {
 
     /// Tracks every frame and completes the outputs.
     ///
+    /// The outputs are opened after the first frame: if that shows that the box or a model is
+    /// unusable, the files of an earlier run stay.
+    ///
     /// - Throws: ``CommandError``, or an exit code if the video broke off; everything before is
     ///   written.
     func run(_ stream: VideoStream, interruption: InterruptSignal) async throws {
-        let sinks = try TrackSinks(outputs, name: name, info: stream.info)
+        var sinks: TrackSinks?
         interruption.whenRaised { stream.cancel() }
         var progress = TrackProgress(total: stream.info.frameCount)
         var census = TrackCensus()
@@ -28,7 +31,9 @@ struct TrackSession {
                 if interruption.isRaised { break }
                 let tracked = try await track(frame, isFirst: census.frameCount == 0)
                 census.count(tracked)
-                try await sinks.take(frame, tracked, statistics: stream.statistics)
+                let open = try sinks ?? openOutputs(stream, size: tracked.size)
+                sinks = open
+                try await open.take(frame, tracked, statistics: stream.statistics)
                 progress.advance(objects: tracked.objects.count)
             }
         } catch let error as VideoError where error.code == .interrupted {
@@ -38,10 +43,22 @@ struct TrackSession {
         }
         stream.cancel()
         progress.clear()
-        do { try await sinks.finish() } catch { failure = failure ?? error }
+        do {
+            if sinks == nil, failure == nil { sinks = try openOutputs(stream, size: nil) }
+            try await sinks?.finish()
+        } catch {
+            failure = failure ?? error
+        }
+        if sinks == nil, let failure { throw explained(failure) }
         if !outputs.takesStandardOutput { try census.printTable() }
         Console.remark(census.summary(stream.statistics, seconds: progress.seconds))
         if let failure { throw explained(failure) }
+    }
+
+    private func openOutputs(_ stream: VideoStream, size: Upright.Size?) throws(CommandError)
+        -> TrackSinks
+    {
+        try TrackSinks(outputs, name: name, info: stream.info, size: size)
     }
 
     private func track(_ frame: VideoFrame, isFirst: Bool) async throws(DetectionError)

@@ -11,25 +11,32 @@ final class TrackSinks {
     private let name: String
     private let lines: LineFile?
     private let rows: LineFile?
-    private let videoPath: String?
-    private let frameRate: Double
-    private var recorder: VideoRecorder?
+    private let recorder: VideoRecorder?
     private let server: FrameServer?
     private var trails: TrailRecord?
 
-    /// Opens the outputs; the output video starts with the first frame, because it needs its size.
+    /// Opens the outputs; if one cannot be opened, the files of all others keep their content.
     ///
+    /// - Parameters:
+    ///   - options: the outputs.
+    ///   - name: the name of the video in the lines of JSON.
+    ///   - info: the properties of the video.
+    ///   - size: the size of the first frame, which the output video needs; `nil` for a video
+    ///     without frames.
     /// - Throws: ``CommandError`` with status `usage`.
-    init(_ options: TrackOutputOptions, name: String, info: VideoInfo) throws(CommandError) {
+    init(
+        _ options: TrackOutputOptions, name: String, info: VideoInfo, size: Upright.Size?
+    ) throws(CommandError) {
         self.name = name
         lines = try options.jsonl.map { path throws(CommandError) in try LineFile(path) }
         rows = try options.mot.map { path throws(CommandError) in try LineFile(path) }
-        videoPath = options.out
-        frameRate = info.frameRate ?? 25
         trails = options.showTrails ? TrailRecord() : nil
         server = try options.serve.map { port throws(CommandError) in
             try FrameServer(port: port)
         }
+        recorder = try Self.recorder(options.out, size, frameRate: info.frameRate ?? 25)
+        try lines?.clear()
+        try rows?.clear()
         if let server { Console.remark("http://127.0.0.1:\(server.port)/ shows the frames") }
     }
 
@@ -54,7 +61,7 @@ final class TrackSinks {
         }
         trails?.note(tracked)
         let annotations = tracked.objects.map { annotation($0) }
-        if let videoPath { try await record(frame, annotations, tracked.size, path: videoPath) }
+        if let recorder { try await record(frame, annotations, recorder) }
         server?.show {
             try? LiveFrame(frame: frame, annotations: annotations, size: tracked.size).rendered()
         }
@@ -78,11 +85,10 @@ final class TrackSinks {
     }
 
     private func record(
-        _ frame: VideoFrame, _ annotations: [Annotation], _ size: Upright.Size, path: String
+        _ frame: VideoFrame, _ annotations: [Annotation], _ recorder: VideoRecorder
     ) async throws(CommandError) {
         do throws(VideoError) {
-            if recorder == nil { recorder = try startRecording(path, size) }
-            try await recorder?.append(at: frame.time) { () throws(ImageError) in
+            try await recorder.append(at: frame.time) { () throws(ImageError) in
                 try frame.buffer.annotatedFrame(annotations, orientation: frame.orientation)
             }
         } catch {
@@ -90,13 +96,18 @@ final class TrackSinks {
         }
     }
 
-    private func startRecording(_ path: String, _ size: Upright.Size) throws(VideoError)
-        -> VideoRecorder
-    {
+    private static func recorder(
+        _ path: String?, _ size: Upright.Size?, frameRate: Double
+    ) throws(CommandError) -> VideoRecorder? {
+        guard let path, let size else { return nil }
         var options = VideoWriterOptions()
         options.frameRate = min(max(frameRate, 1), 1000)
-        return try VideoRecorder(
-            path: path, width: Int(size.width), height: Int(size.height), options: options)
+        do throws(VideoError) {
+            return try VideoRecorder(
+                path: path, width: Int(size.width), height: Int(size.height), options: options)
+        } catch {
+            throw CommandError(.usage, error.message, cause: error)
+        }
     }
 
     /// The color depends on the identity, so it stays the same in all frames.

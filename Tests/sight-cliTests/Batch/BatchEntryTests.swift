@@ -34,6 +34,27 @@ import sight_cli
         #expect(why.contains("line 3"))
     }
 
+    @Test(arguments: [
+        ("1.5", "the id 1.5 is"), ("-0.25", "the id -0.25 is"),
+        ("9223372036854775808", "the id 9223372036854775808 is"),
+        ("12345678901234567890123", "the id 12345678901234567890123 is"),
+        ("true", "the id true is"), ("[1]", "the id is"), (#"{"a": 1}"#, "the id is"),
+    ])
+    func otherIdentifiersAreNamed(id: String, start: String) {
+        let entry = entry(#"{"id": \#(id), "path": "a.jpg"}"#)
+        let why =
+            "line 3: \(start) neither a string nor an integer of up to 64 bits"
+        #expect(entry?.content == .unusable(why))
+        #expect(entry?.id == nil && entry?.line == 3)
+    }
+
+    @Test func identifiersHaveUpTo64Bits() {
+        for number in [Int.min, -1, 0, Int.max] {
+            #expect(entry(#"{"id": \#(number), "path": "a"}"#)?.id == .number(number))
+        }
+        #expect(entry(#"{"id": null, "path": "a"}"#)?.id == .text("a"))
+    }
+
     @Test func textMustBeUTF8AndNotTooLong() {
         for line in [BatchEntry(Data([0xFF, 0x2E]), number: 1), BatchEntry(nil, number: 1)] {
             guard case .unusable? = line?.content else {

@@ -89,6 +89,36 @@ import Testing
         #expect(answers.map { $0["id"] as? String } == [paths[0], paths[2]])
     }
 
+    /// A second run with the answers of the first has nothing to do, also for lines without an id.
+    @Test func badLinesAreAnsweredOnce() throws {
+        let image = Data(GrayBitmap.bytes(width: 8, height: 8)).base64EncodedString()
+        let list = [
+            "{broken", scratch.path("a.bmp"), "", #"{"id": 1.5, "path": "a.bmp"}"#,
+            #"{"image": "\#(image)"}"#, scratch.path("none.bmp"),
+        ]
+        let answers = try run(list)
+        #expect(answers.map { $0["line"] as? Int } == [1, nil, 4, 5, nil])
+        #expect(answers.map { $0["error"] != nil } == [true, false, true, false, true])
+        let lines = try answers.map { try JSONSerialization.data(withJSONObject: $0) }
+        try scratch.write(
+            lines.prefix(3).flatMap { Array($0) + Array("\n".utf8) }, to: "half.jsonl")
+        let rest = try run(list, ["--skip-done", scratch.path("half.jsonl")])
+        #expect(rest.map { $0["line"] as? Int } == [5, nil])
+        try scratch.write(lines.flatMap { Array($0) + Array("\n".utf8) }, to: "done.jsonl")
+        #expect(try run(list, ["--skip-done", scratch.path("done.jsonl")]).isEmpty)
+    }
+
+    @Test(arguments: [
+        (["--paths-from", "list", "a.bmp"], "a.bmp and --paths-from exclude each other"),
+        (["--paths-from", "-", "--skip-done", "/"], "--skip-done: / is a folder"),
+    ])
+    func complaintsSayWhatIsWrong(arguments: [String], complaint: String) throws {
+        let outcome = try SightExecutable.run(
+            arguments: ["detect", "--model", model] + arguments)
+        #expect(outcome.status == 2)
+        #expect(outcome.complaints.contains(complaint), "\(outcome.complaints)")
+    }
+
     @Test(arguments: [
         ["--skip-done", "x", "a.bmp"], ["--paths-from", "-", "a.bmp"], [],
         ["--paths-from", "-", "--out", "x.png"], ["--paths-from", "/none/list"],

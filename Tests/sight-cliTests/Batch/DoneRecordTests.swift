@@ -21,6 +21,23 @@ import sight_cli
         #expect(try scratch.text("done") == text)
     }
 
+    /// Lines without an identifier are known by their numbers; answers of before had none.
+    @Test func linesWithoutIdentifiersCountOnce() throws {
+        let scratch = try ScratchFolder()
+        let text = """
+            {"error":{"message":"x"},"id":null,"line":2}
+            {"error":{"message":"x"},"id":null}
+            {"id":"a","line":4}
+            {"id":null,"line":"5"}
+
+            """
+        var record = try DoneRecord(path: scratch.write(Array(text.utf8), to: "done"))
+        let entries = [2, 2, 3, 4, 5].compactMap { BatchEntry(Data("{".utf8), number: $0) }
+        #expect(entries.map { record.takes($0) } == [true, false, false, false, false])
+        let named = try #require(BatchEntry(Data("a".utf8), number: 2))
+        #expect([named, named].map { record.takes($0) } == [true, false])
+    }
+
     @Test func whatWasCutOffIsTakenAwayFromTheOutput() throws {
         let scratch = try ScratchFolder()
         let path = try scratch.write(Array("{\"id\":\"a\"}\n{\"id\":".utf8), to: "done")
@@ -37,6 +54,7 @@ import sight_cli
             _ = try DoneRecord(path: scratch.url.path)
         }
         #expect(error?.status == .usage)
+        #expect(error?.message.contains("\(scratch.url.path) is a folder") == true)
     }
 
     @Test func aFileThatIsNotThereHasNothing() throws {

@@ -92,6 +92,19 @@ import Testing
             #expect(errors.count == 2)
         }
 
+        /// A pattern of one character once ended the batch.
+        @Test func shortPatternsAreAnswered() throws {
+            let scratch = try ScratchFolder()
+            let model = try scratch.write(
+                StubModels.detector(boxes: [[0.5, 0.5, 1, 1]], classes: [1], scores: [0.9]),
+                to: "model.tflite")
+            try scratch.write(Array("?\n%d\n".utf8), to: "list")
+            let outcome = try SightExecutable.run(
+                "track", "--model", model, "--paths-from", scratch.path("list"))
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            #expect(outcome.output.split(separator: "\n").count == 2)
+        }
+
         @Test(arguments: [["--jsonl", "x"], ["--realtime"], ["video.mp4"], ["--out", "x.mp4"]])
         func otherOutputsAreRefused(_ extra: [String]) throws {
             let outcome = try SightExecutable.run(

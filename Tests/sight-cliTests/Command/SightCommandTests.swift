@@ -10,6 +10,18 @@ import sight_cli
         #expect(outcome.complaints.isEmpty)
     }
 
+    /// A subcommand may have an option of this name, and its help then lists no other.
+    @Test func theVersionIsThatOfTheProgram() throws {
+        #expect(try SightExecutable.run("--version").output.hasPrefix("sight 0.1.0\nkernels: "))
+        for command in ["promote", "rollout"] {
+            let help = try SightExecutable.run("models", command, "--help").output
+            let rows = help.split(separator: "\n").filter { $0.hasPrefix("  --version") }
+            #expect(rows.count == 1, "\(help)")
+        }
+        let outcome = try SightExecutable.run("models", "promote", "bird", "--version", "x")
+        #expect(outcome.status == 2 && outcome.complaints.contains("'--version <version>'"))
+    }
+
     @Test func theHelpTellsStatusesAndEnvironment() throws {
         let help = try SightExecutable.run("--help").output
         for word in ["EXAMPLES", "EXIT STATUS", "SIGHT_TIER"] { #expect(help.contains(word)) }

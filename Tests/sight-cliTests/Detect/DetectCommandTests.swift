@@ -1,5 +1,6 @@
 import Foundation
 import ModelFixtures
+import SightTensor
 import Testing
 
 @Suite struct DetectCommandTests {
@@ -38,6 +39,50 @@ import Testing
         #expect(labels?.first?["text"] as? String == "dog")
         #expect(labels?.first?["index"] as? Int == 1)
         #expect((labels?.first?["score"] as? Double).map { abs($0 - 0.9) < 1e-6 } == true)
+    }
+
+    /// A script sees the warning in the JSON, too.
+    @Test func aFileThatBreaksOffIsProcessedWithAWarning() throws {
+        let cut = try scratch.write(CutOffGIF.bytes, to: "cut.gif")
+        let outcome = try SightExecutable.run(
+            "detect", "--model", model, "--json", scratch.path("a.bmp"), cut)
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(outcome.complaints.hasPrefix("sight: \(cut) is damaged: "))
+        let lines = outcome.output.split(separator: "\n")
+        try #require(lines.count == 2)
+        #expect(!lines[0].contains("damaged"))
+        #expect(lines[1].contains(#""damaged":true"#))
+    }
+
+    /// The built-in localizer has one class.
+    @Test func labelsOfOtherModelsAreRefused() throws {
+        for (lines, words) in [(3, "1 class, but there are 3 labels"), (0, "there are 0 labels")] {
+            let labels = (0..<lines).map { "thing \($0)" }.joined(separator: "\n")
+            let file = try scratch.write(Array(labels.utf8), to: "other.txt")
+            let outcome = try SightExecutable.run(
+                "detect", "--labels", file, scratch.path("a.bmp"))
+            #expect(outcome.status == 3)
+            #expect(outcome.complaints.contains(words), "\(outcome.complaints)")
+        }
+        let one = try scratch.write(Array("thing\n".utf8), to: "one.txt")
+        let outcome = try SightExecutable.run("detect", "--labels", one, scratch.path("a.bmp"))
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+    }
+
+    /// `--mean` and `--std` are for the detector.
+    @Test func aFloatClassifierTakesItsNormalization() throws {
+        let classifier = try scratch.write(
+            StubModels.classifier(scores: [64, 192], input: .float32), to: "c.tflite")
+        let command = ["detect", "--model", model, "--classifier", classifier]
+        let image = scratch.path("a.bmp")
+        let bare = try SightExecutable.run(
+            arguments: command + ["--mean", "127.5", "--std", "127.5", image])
+        #expect(bare.status == 3)
+        #expect(bare.complaints.contains("--classifier-mean 127.5 --classifier-std 127.5"))
+        let outcome = try SightExecutable.run(
+            arguments: command + ["--classifier-mean", "0", "--classifier-std", "255", image])
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(outcome.output.contains("class 1 0.75"))
     }
 
     /// The folder of the images is no folder for their annotated copies.
@@ -135,7 +180,8 @@ import Testing
     @Test(arguments: [
         ["--threshold", "2"], ["--max", "0"], ["--prominent", "--max", "3"], ["--threads", "0"],
         ["--space", "sideways"], ["--head", "yolo12"], ["--fit", "fill"], ["--overlap", "2"],
-        ["--mean", "1,2"], ["--std", "0"], ["--std", "x"],
+        ["--mean", "1,2"], ["--std", "0"], ["--std", "x"], ["--classifier-mean", "0"],
+        ["--classifier", "c.tflite", "--classifier-std", "0"],
     ])
     func wrongUsageIsTwo(_ extra: [String]) throws {
         let outcome = try SightExecutable.run(

@@ -1,5 +1,6 @@
 import Foundation
 import ModelFixtures
+import SightTensor
 import Testing
 
 @Suite struct EvalClassifyCommandTests {
@@ -57,12 +58,75 @@ import Testing
         #expect(outcomes?[2]["recall"] as? Double == 0)
     }
 
-    @Test func aBoxOutsideItsImageIsNamed() throws {
-        let line = #"{"file":"a.bmp","boxes":[[2,2,3,3]],"box_coarse":["food"]}"#
-        try scratch.write(Array(line.utf8), to: "annotations.jsonl")
+    /// A wrong category must not look like an ambiguous one, which is left out.
+    @Test(arguments: [
+        (
+            #""boxes":[[0,0,1,1]],"box_coarse":["dogs"]"#,
+            #"box_coarse[0] is "dogs": give fashion_good"#
+        ),
+        (#""boxes":[[0,0,1,1]],"box_coarse":[]"#, "box_coarse has the length 0, and boxes 1"),
+        (#""boxes":[],"box_coarse":["food"]"#, "box_coarse has the length 1, and boxes 0"),
+        (#""boxes":[[0,0,1,1]],"ignore":[0,1]"#, "ignore has the length 2, and boxes 1"),
+        (#""boxes":[],"coarse":"dogs""#, #"coarse is "dogs": give"#),
+    ])
+    func wrongCategoriesAreNamed(_ fields: String, _ words: String) throws {
+        let lines = #"{"file":"a.bmp","boxes":[]}"# + "\n" + #"{"file":"a.bmp",\#(fields)}"#
+        try scratch.write(Array(lines.utf8), to: "annotations.jsonl")
         let outcome = try evaluate()
-        #expect(outcome.status == 1)
-        #expect(outcome.complaints.hasPrefix("sight: a.bmp: the region "))
+        #expect(outcome.status == 2)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.complaints.contains("annotations.jsonl:2: \(words)"))
+    }
+
+    /// The names of other labels would be taken for categories by their positions.
+    @Test(arguments: [["Bird", "Cat", "Dog", "Cow", "Horse", "Other"], nil] as [[String]?])
+    func otherClassifiersNeedAMap(_ labels: [String]?) throws {
+        var scores: [UInt8] = [0, 0, 192, 0, 0, 64]
+        if labels == nil { scores.append(0) }
+        let bytes = StubModels.classifier(scores: scores)
+        let other = try scratch.write(bytes, to: "other.tflite")
+        var path = other
+        if let labels {
+            try scratch.write(Array(labels.joined(separator: "\n").utf8), to: "dict.txt")
+            let manifest = #"{"modelFile": "other.tflite", "labelsFile": "dict.txt"}"#
+            path = try scratch.write(Array(manifest.utf8), to: "manifest.json")
+        }
+        let outcome = try evaluate("--classifier", path)
+        #expect(outcome.status == 2)
+        #expect(outcome.complaints.contains(labels == nil ? "it has 7 classes" : #""Bird""#))
+        #expect(outcome.complaints.contains("--map"))
+        try scratch.write(Array(#"{"Dog": "unknown", "": "food"}"#.utf8), to: "map.json")
+        let mapped = try evaluate("--classifier", path, "--map", scratch.path("map.json"))
+        #expect(mapped.status == 0, "\(mapped.complaints)")
+    }
+
+    /// The built-in classifier's labels are the categories, so a file of it needs no map.
+    @Test func labelsOfTheCategoriesNeedNoMap() throws {
+        let labels = ["Fashion good", "Home good", "Food", "Place", "Plant", "Unknown"]
+        try scratch.write(Array(labels.joined(separator: "\n").utf8), to: "dict.txt")
+        let manifest = #"{"modelFile": "model.tflite", "labelsFile": "dict.txt"}"#
+        let path = try scratch.write(Array(manifest.utf8), to: "manifest.json")
+        let outcome = try evaluate("--classifier", path)
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+    }
+
+    @Test func aMapToAnotherCategoryIsAnError() throws {
+        try scratch.write(Array(#"{"a": "dog", "b": "food"}"#.utf8), to: "map.json")
+        let outcome = try evaluate("--map", scratch.path("map.json"))
+        #expect(outcome.status == 2)
+        #expect(
+            outcome.complaints.contains(#"map.json: the label "a" has the category "dog": give"#))
+    }
+
+    @Test func aFloatClassifierTakesItsNormalization() throws {
+        let path = try scratch.write(
+            StubModels.classifier(scores: [0, 0, 192, 0, 0, 64], input: .float32),
+            to: "float.tflite")
+        let bare = try evaluate("--classifier", path)
+        #expect(bare.status == 3)
+        #expect(bare.complaints.contains("--mean 127.5 --std 127.5"))
+        let outcome = try evaluate("--classifier", path, "--mean", "0", "--std", "255")
+        #expect(outcome.status == 0, "\(outcome.complaints)")
     }
 
     @Test func aBrokenMapIsAnError() throws {

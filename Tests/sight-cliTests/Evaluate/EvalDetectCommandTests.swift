@@ -70,6 +70,29 @@ import Testing
         #expect(outcome.complaints.contains("annotations.jsonl:2: not an annotated image"))
     }
 
+    @Test(arguments: [
+        ("[10,10,200,200]", "boxes[1] is [10.0, 10.0, 200.0, 200.0]: give x0, y0, x1 and y1"),
+        ("[0,0,1]", "boxes[1] has 3 numbers: give four"),
+        ("[0.5,0,0.25,1]", "boxes[1] is [0.5, 0.0, 0.25, 1.0], which covers nothing"),
+        ("[0.5,0,0.5,1]", "boxes[1] is [0.5, 0.0, 0.5, 1.0], which covers nothing"),
+        ("[-0.5,0,0.5,1]", "boxes[1] is [-0.5, 0.0, 0.5, 1.0]: give x0"),
+    ])
+    func wrongBoxesAreNamed(_ box: String, _ words: String) throws {
+        let annotations = try annotate(
+            #"{"file":"a.bmp","boxes":[[0,0,0.5,1]]}"#,
+            #"{"file":"a.bmp","boxes":[[0,0,0.5,1],\#(box)]}"#)
+        let outcome = try evaluate(annotations)
+        #expect(outcome.status == 2)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.complaints.contains("annotations.jsonl:2: \(words)"))
+    }
+
+    /// A box may extend beyond the image by a hundredth of it.
+    @Test func roundedBoxesAreRead() throws {
+        let annotations = try annotate(#"{"file":"a.bmp","boxes":[[-0.005,0,0.5,1.005]]}"#)
+        #expect(try evaluate(annotations).status == 0)
+    }
+
     /// A pipe without a writer and an endless device are not opened.
     @Test(.timeLimit(.minutes(10)), arguments: ["pipe", "../../../../../../../../dev/zero"])
     func onlyFilesAreOpened(file: String) throws {

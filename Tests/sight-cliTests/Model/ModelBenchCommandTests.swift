@@ -93,6 +93,39 @@ import sight_cli
         #expect(outcome.complaints.contains("\(option) \(value)"))
     }
 
+    private func takeTurns(_ lines: String) throws -> SightExecutable.Outcome {
+        let input = try scratch.write(Array(lines.utf8), to: "turns.txt")
+        return try SightExecutable.run(
+            arguments: ["model", "bench", model, "--turns"], inputFrom: input)
+    }
+
+    @Test func turnsAreTimedOneByOne() throws {
+        let outcome = try takeTurns("3\n1\n")
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        let lines = try outcome.output.split(separator: "\n").map { try object(String($0)) }
+        #expect(lines.count == 3)
+        #expect(lines[0]["loadMilliseconds"] != nil)
+        #expect(lines.dropFirst().allSatisfy { $0["medianMilliseconds"] != nil })
+    }
+
+    @Test(arguments: ["abc", "0", "-1", "", "100001", "99999999999999999999", "1.5"])
+    func turnsAreNumbersOfRuns(line: String) throws {
+        let outcome = try takeTurns("2\n\(line)\n3\n")
+        #expect(outcome.status == 2)
+        #expect(outcome.complaints.contains("line 2 of standard input is \"\(line)\""))
+        #expect(outcome.output.split(separator: "\n").count == 2)
+    }
+
+    @Test(arguments: [
+        ["--profile"], ["--chart", "a.svg"], ["--runs", "5"], ["--warmup", "1"],
+    ])
+    func turnsExcludeWhatTheyIgnore(options: [String]) throws {
+        let outcome = try SightExecutable.run(
+            arguments: ["model", "bench", model, "--turns"] + options)
+        #expect(outcome.status == 2)
+        #expect(outcome.complaints.contains("--turns") && outcome.complaints.contains(options[0]))
+    }
+
     @Test func percentilesAreNearestRanks() {
         #expect(BenchResult.percentile(50, of: [3, 1, 2]) == 2)
         #expect(BenchResult.percentile(50, of: [4, 1, 3, 2]) == 2)

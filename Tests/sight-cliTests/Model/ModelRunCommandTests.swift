@@ -1,3 +1,4 @@
+import Foundation
 import SightTensor
 import Testing
 import sight_cli
@@ -29,6 +30,25 @@ import sight_cli
         #expect(
             try output()
                 == NPYArray(elementType: .uint8, shape: [3, 2], bytes: [1, 2, 3, 4, 5, 6]))
+    }
+
+    /// The outputs are 0.npy and so on, which may be the names of inputs or of the model.
+    @Test func inputsAreKept() throws {
+        let input = try array([1, 2, 3, 4, 5, 6], [2, 3], name: "0.npy")
+        let model = try scratch.write(SmallModels.reshape(.uint8), to: "0.npy.tflite")
+        try FileManager.default.createDirectory(
+            atPath: scratch.path("out"), withIntermediateDirectories: false)
+        try FileManager.default.linkItem(atPath: model, toPath: scratch.path("out/0.npy"))
+        let bytes = try scratch.bytes("0.npy")
+        for (folder, name) in [(scratch.url.path, input), (scratch.path("out"), model)] {
+            let outcome = try SightExecutable.run(
+                "model", "run", model, "--input", "image=" + input, "--output-dir", folder)
+            #expect(outcome.status == 2)
+            #expect(
+                outcome.complaints.contains("--output-dir \(folder) would overwrite \(name)"),
+                "\(outcome.complaints)")
+        }
+        #expect(try scratch.bytes("0.npy") == bytes)
     }
 
     @Test func inputsAreZeroWithoutFiles() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import ModelFixtures
+import SightTensor
 import Testing
 
 @Suite struct TaskCommandsTests {
@@ -30,6 +31,57 @@ import Testing
             "classify", "--model", model, "--max", "1", scratch.path("a.bmp"))
         #expect(table.output.contains("0.75"))
         #expect(!table.output.contains("0.25"))
+    }
+
+    @Test func aFloatClassifierTakesItsNormalization() throws {
+        let model = try scratch.write(
+            StubModels.classifier(scores: [64, 192], input: .float32), to: "c.tflite")
+        let image = scratch.path("a.bmp")
+        let bare = try SightExecutable.run("classify", "--model", model, image)
+        #expect(bare.status == 3)
+        #expect(bare.complaints.contains("\(model): the input \"image\" is float32"))
+        #expect(bare.complaints.contains("--mean 127.5 --std 127.5"))
+        let outcome = try SightExecutable.run(
+            "classify", "--model", model, "--mean", "127.5", "--std", "127.5", image)
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(outcome.output.contains("0.75"))
+        for option in [["--mean", "1,2"], ["--std", "0"]] {
+            let wrong = try SightExecutable.run(
+                arguments: ["classify", "--model", model] + option + [image])
+            #expect(wrong.status == 2)
+            #expect(wrong.complaints.contains(option[0]))
+        }
+    }
+
+    /// A script sees the warning in the JSON, too.
+    @Test func aFileThatBreaksOffIsProcessedWithAWarning() throws {
+        let cut = try scratch.write(CutOffGIF.bytes, to: "cut.gif")
+        let scores = try scratch.write(StubModels.classifier(scores: [64, 192]), to: "c.tflite")
+        let mask = try scratch.write(
+            StubModels.raw([([1, 2, 2, 2], [1, 0, 0, 1, 1, 0, 1, 0])]), to: "s.tflite")
+        let points = try scratch.write(
+            StubModels.raw([([1, 1, 17, 3], [Float](repeating: 0.5, count: 51))]), to: "k.tflite")
+        for (command, model) in [("classify", scores), ("segment", mask), ("keypoints", points)] {
+            let outcome = try SightExecutable.run(
+                command, "--model", model, "--json", scratch.path("a.bmp"), cut)
+            #expect(outcome.status == 0, "\(command): \(outcome.complaints)")
+            #expect(outcome.complaints.hasPrefix("sight: \(cut) is damaged: "), "\(command)")
+            let lines = outcome.output.split(separator: "\n").map(String.init)
+            try #require(lines.count == 2)
+            #expect(try object(lines[0])["damaged"] == nil, "\(command)")
+            #expect(try object(lines[1])["damaged"] as? Bool == true, "\(command)")
+        }
+    }
+
+    @Test func segmentRefusesDetectors() throws {
+        let model = try scratch.write(
+            StubModels.detector(
+                boxes: [[0, 0, 1, 1], [0, 0, 1, 1]], classes: [0, 0], scores: [1, 1]),
+            to: "d.tflite")
+        let outcome = try SightExecutable.run("segment", "--model", model, scratch.path("a.bmp"))
+        #expect(outcome.status == 3)
+        #expect(outcome.complaints.contains("the model is a detector"))
+        #expect(outcome.complaints.contains("sight detect"))
     }
 
     @Test func segmentTellsSharesAndWritesMasks() throws {

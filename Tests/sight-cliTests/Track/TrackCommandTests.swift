@@ -97,6 +97,15 @@ import Testing
             }
         #endif
 
+        /// The index of the video is at its end, where FFmpeg does not look in a pipe.
+        @Test func aFileMayBeTheStandardInput() throws {
+            try writeVideo(count: 4)
+            let outcome = try SightExecutable.run(
+                arguments: ["track", "--model", model, "--jsonl", "-", "-"], inputFrom: video)
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            #expect(outcome.output.split(separator: "\n").count == 4)
+        }
+
         @Test func jsonOnStandardOutputIsAllThatIsThere() throws {
             try writeVideo(count: 4)
             let outcome = try SightExecutable.run(
@@ -128,8 +137,8 @@ import Testing
             }.joined(separator: "\n")
             try scratch.write(Array(text.utf8), to: "det.txt")
             let outcome = try SightExecutable.run(
-                "track", "--model", model, "--tracker", "bytetrack", "--detections",
-                scratch.path("det.txt"), "--mot", scratch.path("out.txt"))
+                "track", "--tracker", "bytetrack", "--detections", scratch.path("det.txt"),
+                "--mot", scratch.path("out.txt"))
             #expect(outcome.status == 0, "\(outcome.complaints)")
             let rows = try scratch.text("out.txt").split(separator: "\n").map {
                 $0.split(separator: ",")
@@ -139,13 +148,13 @@ import Testing
             // The video has only four frames, so the others are tracked without pixels.
             try writeVideo(count: 4)
             let short = try SightExecutable.run(
-                "track", "--model", model, "--detections", scratch.path("det.txt"), "--mot",
+                "track", "--detections", scratch.path("det.txt"), "--mot",
                 scratch.path("out.txt"), "--frames", video)
             #expect(short.status == 0)
             #expect(short.complaints.contains("6 of 10 frames have no pixels"))
             try scratch.write(Array("1,-1,nan,2,3,4,5\n".utf8), to: "bad.txt")
             let bad = try SightExecutable.run(
-                "track", "--model", model, "--detections", scratch.path("bad.txt"), "--mot",
+                "track", "--detections", scratch.path("bad.txt"), "--mot",
                 scratch.path("out.txt"))
             #expect(bad.status == 1)
             #expect(bad.complaints.contains("line 1"))

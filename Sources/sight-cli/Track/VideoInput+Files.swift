@@ -1,0 +1,40 @@
+import Foundation
+import SightVideoIO
+
+extension VideoInput {
+    /// The endings of the files that are read as the images of a folder.
+    private static let imageEndings: Set<String> = [
+        "jpg", "jpeg", "png", "bmp", "webp", "tif", "tiff",
+    ]
+
+    /// The files that reading this input opens, and `-` for standard input.
+    ///
+    /// For a pattern with a number or with braces, they are all images in its folder.
+    var files: [String] {
+        switch self {
+        case .file(let path): return [path]
+        case .standardInput: return ["-"]
+        case .folder(let path): return Self.images(in: path)
+        case .pattern(let pattern):
+            let matches = ImageArgument.matches(pattern)
+            guard matches.isEmpty else { return matches }
+            return Self.images(in: FilePath.parts(of: pattern).folder)
+        case .camera, .address: return []
+        }
+    }
+
+    /// Whether this input has no times of its own, or takes the requested number of frames per
+    /// second.
+    var takesFrameRate: Bool {
+        switch self {
+        case .folder, .pattern, .camera: true
+        case .file, .address, .standardInput: false
+        }
+    }
+
+    private static func images(in folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { imageEndings.contains(($0 as NSString).pathExtension.lowercased()) }
+            .map { folder + "/" + $0 }
+    }
+}
