@@ -40,7 +40,7 @@ final class AnnotatedOutput {
     ///
     /// - Throws: ``CommandError`` with status `usage` when it cannot be written.
     func write(_ found: DetectedImage) throws(CommandError) {
-        let image = found.input.image
+        let image = found.input.canvas
         let annotations = found.result.objects.map { object in
             Annotation(
                 rect: object.uprightBox, text: Self.text(of: object),

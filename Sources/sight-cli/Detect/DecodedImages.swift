@@ -6,7 +6,10 @@ import SightImageIO
 /// A decoded image with its name in reports and the time that decoding took.
 struct NamedImage: Sendable {
     let name: String
+    /// The image for the model, which may be decoded at a reduced size.
     let image: VisionImage
+    /// The image to draw on: at full size if one was asked for, otherwise ``image``.
+    let canvas: VisionImage
     /// Whether the file is cut off or damaged, so that pixels may be missing or wrong.
     let isDamaged: Bool
     let decodeMilliseconds: Double
@@ -23,25 +26,33 @@ struct DecodedImages: AsyncSequence {
 
     private let inputs: [ImageArgument]
     private let minimumSize: Int?
+    private let draws: Bool
 
-    /// Decodes images with at least `minimumSize` pixels on both sides; `nil` for the full size.
-    init(_ inputs: [ImageArgument], minimumSize: Int?) {
+    /// Decodes images.
+    ///
+    /// - Parameters:
+    ///   - inputs: the images, in order.
+    ///   - minimumSize: the least number of pixels on both sides; `nil` for the full size.
+    ///   - draws: whether each image is decoded at full size, too, to draw on it. The model gets the
+    ///     same pixels in both cases.
+    init(_ inputs: [ImageArgument], minimumSize: Int?, draws: Bool = false) {
         self.inputs = inputs
         self.minimumSize = minimumSize
+        self.draws = draws
     }
 
     func makeAsyncIterator() -> Iterator {
-        Iterator(inputs: inputs[...], minimumSize: minimumSize)
+        Iterator(inputs: inputs[...], minimumSize: minimumSize, draws: draws)
     }
 
     struct Iterator: AsyncIteratorProtocol {
         fileprivate var inputs: ArraySlice<ImageArgument>
         fileprivate let minimumSize: Int?
+        fileprivate let draws: Bool
         private var pending: [Task<Result<NamedImage, ImageError>, Never>] = []
 
-        fileprivate init(inputs: ArraySlice<ImageArgument>, minimumSize: Int?) {
-            self.inputs = inputs
-            self.minimumSize = minimumSize
+        fileprivate init(inputs: ArraySlice<ImageArgument>, minimumSize: Int?, draws: Bool) {
+            (self.inputs, self.minimumSize, self.draws) = (inputs, minimumSize, draws)
         }
 
         mutating func next() async -> Result<NamedImage, ImageError>? {
@@ -55,9 +66,11 @@ struct DecodedImages: AsyncSequence {
         /// Starts tasks until `lead` images are being decoded or ready.
         private mutating func refill() {
             while pending.count < DecodedImages.lead, let input = inputs.popFirst() {
-                let minimumSize = minimumSize
+                let (minimumSize, draws) = (minimumSize, draws)
                 pending.append(
-                    Task.detached { NamedImage.decode(input, minimumSize: minimumSize) })
+                    Task.detached {
+                        NamedImage.decode(input, minimumSize: minimumSize, draws: draws)
+                    })
             }
         }
     }
@@ -65,16 +78,22 @@ struct DecodedImages: AsyncSequence {
 
 extension NamedImage {
     /// Reads and decodes an input; messages of errors start with its name.
-    static func decode(_ input: ImageArgument, minimumSize: Int?)
+    static func decode(_ input: ImageArgument, minimumSize: Int?, draws: Bool = false)
         -> Result<NamedImage, ImageError>
     {
         var watch = Stopwatch()
         do throws(ImageError) {
+            let input = input.rereadable
             let decoded = try read(input, minimumSize: minimumSize)
+            let time = watch.lap()
+            let image = VisionImage(decoded)
+            let isReduced = decoded.buffer.size != decoded.sourceSize
             return .success(
                 NamedImage(
-                    name: input.name, image: VisionImage(decoded), isDamaged: decoded.isDamaged,
-                    decodeMilliseconds: watch.lap()))
+                    name: input.name, image: image,
+                    canvas: draws && isReduced
+                        ? VisionImage(try read(input, minimumSize: nil)) : image,
+                    isDamaged: decoded.isDamaged, decodeMilliseconds: time))
         } catch {
             return .failure(error)
         }
@@ -91,20 +110,27 @@ extension NamedImage {
     private static func read(_ input: ImageArgument, minimumSize: Int?) throws(ImageError)
         -> DecodedImage
     {
-        let bytes: [UInt8]
-        switch input {
-        case .file(let path):
+        if case .file(let path) = input {
             return try ImageDecoder.default.decode(contentsOf: path, minimumSize: minimumSize)
-        case .standardInput:
-            let limit = ImageDecoder.default.limits.maximumFileBytes
-            bytes = Array((try? FileHandle.standardInput.read(upToCount: limit + 1)) ?? Data())
-        case .bytes(let given):
-            bytes = given
         }
         do throws(ImageError) {
-            return try ImageDecoder.default.decode(bytes, minimumSize: minimumSize)
+            return try ImageDecoder.default.decode(input.givenBytes, minimumSize: minimumSize)
         } catch {
             throw error.naming(input.name)
         }
+    }
+}
+
+extension ImageArgument {
+    /// The argument with the bytes of standard input, which can be read only once.
+    fileprivate var rereadable: ImageArgument {
+        if case .standardInput = self { .bytes(givenBytes) } else { self }
+    }
+
+    /// The bytes of an image that is no file, at most one more than the decoder takes.
+    fileprivate var givenBytes: [UInt8] {
+        if case .bytes(let bytes) = self { return bytes }
+        let limit = ImageDecoder.default.limits.maximumFileBytes
+        return Array((try? FileHandle.standardInput.read(upToCount: limit + 1)) ?? Data())
     }
 }

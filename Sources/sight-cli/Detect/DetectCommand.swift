@@ -82,9 +82,10 @@ struct DetectCommand: AsyncParsableCommand {
         let output = try out.map { try AnnotatedOutput(path: $0, inputs: inputs) }
         let detector = try models.detector(maximumCount: prominent ? 1 : maximum)
         let printer = DetectPrinter(isJSON: json, space: space)
-        // Annotated images are drawn at full size; without them, the model needs far fewer pixels.
-        let minimumSize = output == nil ? detector.minimumImageSize : nil
-        try await ImageLoop(inputs: inputs, minimumSize: minimumSize).run {
+        // Objects are drawn at full size, but the model needs far fewer pixels.
+        let loop = ImageLoop(
+            inputs: inputs, minimumSize: detector.minimumImageSize, draws: output != nil)
+        try await loop.run {
             try detector.detect($0)
         } show: { found in
             try printer.show(found)

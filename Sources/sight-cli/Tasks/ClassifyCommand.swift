@@ -46,14 +46,14 @@ struct ClassifyCommand: AsyncParsableCommand {
         let output = try task.out.map { try AnnotatedOutput(path: $0, inputs: inputs) }
         let classifier = try load()
         let side = max(classifier.inputSize.width, classifier.inputSize.height)
-        let loop = ImageLoop(inputs: inputs, minimumSize: output == nil ? Int(side) : nil)
+        let loop = ImageLoop(inputs: inputs, minimumSize: Int(side), draws: output != nil)
         let task = task
         try await loop.run {
             ($0, try classifier.labels(in: $0.image))
         } show: { input, labels in
             let report = ClassifyReport(input, labels)
             try task.show(report, text: report.text)
-            try output?.write(try Self.caption(input.image, labels), of: input.name)
+            try output?.write(try Self.caption(input.canvas, labels), of: input.name)
         }
     }
 

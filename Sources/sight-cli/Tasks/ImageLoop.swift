@@ -7,6 +7,8 @@ struct ImageLoop {
     let inputs: [ImageArgument]
     /// The smallest width and height at which images are decoded; `nil` for the full size.
     let minimumSize: Int?
+    /// Whether the results are drawn on the images at full size.
+    var draws = false
 
     /// Decodes each image, calls `find` with it, and calls `show` with the result.
     ///
@@ -18,7 +20,7 @@ struct ImageLoop {
     ) async throws {
         let progress = ProgressBar(total: inputs.count)
         var failures = 0
-        for await image in DecodedImages(inputs, minimumSize: minimumSize) {
+        for await image in DecodedImages(inputs, minimumSize: minimumSize, draws: draws) {
             do {
                 let input = try image.get()
                 input.warnIfDamaged(progress)

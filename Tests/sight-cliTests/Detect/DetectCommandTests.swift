@@ -1,5 +1,7 @@
 import Foundation
 import ModelFixtures
+import SightImage
+import SightImageIO
 import SightTensor
 import Testing
 
@@ -96,6 +98,20 @@ import Testing
             #expect(outcome.complaints.contains("is one of the images"))
         }
         #expect(try scratch.bytes("b.png") == bitmap)
+    }
+
+    /// The model reads fewer pixels than the picture that is drawn on has.
+    @Test func objectsAreDrawnAtFullSize() throws {
+        let pixels = (0..<640 * 480 * 3).map { UInt8(truncatingIfNeeded: $0 / 700) }
+        let photo = try ImageBuffer(width: 640, height: 480, format: .rgb8, bytes: pixels)
+        let (input, output) = (scratch.path("photo.jpg"), scratch.path("drawn.png"))
+        try ImageEncoder.write(photo, to: input)
+        let outcome = try SightExecutable.run(
+            "detect", "--model", model, "--json", "--out", output, input)
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(outcome.output.contains(#""width":640"#))
+        let drawn = try ImageDecoder.default.decode(contentsOf: output)
+        #expect(drawn.buffer.width == 640 && drawn.buffer.height == 480)
     }
 
     @Test func tableNamesTheObjects() throws {
