@@ -37,8 +37,10 @@ enum JSONReply {
             }
         } catch let error as HostError {
             throw error
-        } catch {
+        } catch is NIOTooManyBytesError {
             throw HostError(.contentTooLarge, "the body is larger than 64 KiB")
+        } catch {
+            throw HostError(.badRequest, "the body cannot be read: it breaks off or is malformed")
         }
         let data = Data(buffer.readableBytesView)
         do {

@@ -45,7 +45,8 @@ struct AdminRoutes: Sendable {
 
     private func publish(_ request: Request, _ context: HostContext) async throws -> Response {
         let model = try modelName(context)
-        let note = String((request.uri.queryParameters.get("note") ?? "").prefix(500))
+        let given = String(request.uri.queryParameters.get("note") ?? "").unicodeScalars
+        let note = String(String.UnicodeScalarView(given.prefix(500)))
         let limit = host.settings.maximumUpload
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw HostError(.contentTooLarge, "the limit for uploads is \(limit) bytes")

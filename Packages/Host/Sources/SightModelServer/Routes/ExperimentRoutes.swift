@@ -51,11 +51,13 @@ struct ExperimentRoutes: Sendable {
 
     private static func check(_ variants: [ExperimentRecord.Variant]) throws {
         guard (1...20).contains(variants.count),
-            variants.allSatisfy({ $0.weight >= 0 && $0.weight <= 1e6 && $0.value.count <= 200 }),
+            variants.allSatisfy({ (0...1e6).contains($0.weight) && $0.value.utf8.count <= 200 }),
             variants.contains(where: { $0.weight > 0 })
         else {
             throw HostError(
-                .badRequest, "an experiment has 1 to 20 variants with weights from 0 to 1000000")
+                .badRequest,
+                "an experiment has 1 to 20 variants of at most 200 bytes, with weights from 0 to "
+                    + "1000000")
         }
         var seen: Set<String> = []
         for variant in variants where !seen.insert(variant.value).inserted {
