@@ -4,11 +4,15 @@ public import Foundation
 public enum ReportEncoder {
     /// Returns one line of JSON without a line break: keys are sorted, and numbers that JSON lacks
     /// become the strings `inf`, `-inf` and `nan`.
+    ///
+    /// - Throws: the errors of the value's own encoding; those of this module have none.
     public static func line(_ value: some Encodable) throws -> Data {
         try encode(value, [.sortedKeys, .withoutEscapingSlashes])
     }
 
-    /// Returns the same JSON over several lines.
+    /// Returns the same JSON as ``line(_:)`` over several lines.
+    ///
+    /// - Throws: the errors of the value's own encoding; those of this module have none.
     public static func pages(_ value: some Encodable) throws -> Data {
         try encode(value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted])
     }

@@ -63,6 +63,8 @@ public struct Convolution2DTransposeBias: CustomOperator {
     }
 
     /// Adds each input element, times the weights, to the places of the output that it reaches.
+    ///
+    /// - Throws: ``CustomOperatorError`` if an input has another element type than the node stated.
     public func run(_ inputs: [CustomTensor]) throws(CustomOperatorError) -> [CustomTensor] {
         let values = try inputs[0].floats()
         let shape = outputShapes[0]

@@ -56,6 +56,8 @@ public struct Landmarks2TransformMatrix: CustomOperator {
 
     /// Computes the matrix: a shift of the crop's center to the origin, then the scale, the rotation,
     /// and a shift to the center of the landmarks.
+    ///
+    /// - Throws: ``CustomOperatorError`` if an input has another element type than the node stated.
     public func run(_ inputs: [CustomTensor]) throws(CustomOperatorError) -> [CustomTensor] {
         let values = try inputs[0].floats()
         let point = { (index: Int) in SIMD2(values[3 * index], values[3 * index + 1]) }

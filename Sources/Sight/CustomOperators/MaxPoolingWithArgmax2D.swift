@@ -31,6 +31,8 @@ public struct MaxPoolingWithArgmax2D: CustomOperator {
     }
 
     /// Computes the maxima and their indices; of equal elements the first one is the maximum.
+    ///
+    /// - Throws: ``CustomOperatorError`` if an input has another element type than the node stated.
     public func run(_ inputs: [CustomTensor]) throws(CustomOperatorError) -> [CustomTensor] {
         let values = try inputs[0].floats()
         let shape = outputShapes[0]

@@ -36,6 +36,8 @@ public struct MaxUnpooling2D: CustomOperator {
     }
 
     /// Writes the elements in order; of two elements with the same place the later one stays.
+    ///
+    /// - Throws: ``CustomOperatorError`` if an input has another element type than the node stated.
     public func run(_ inputs: [CustomTensor]) throws(CustomOperatorError) -> [CustomTensor] {
         let values = try inputs[0].floats()
         let places = countsWindow ? try windowPlaces(inputs[1]) : try inputs[1].integers()

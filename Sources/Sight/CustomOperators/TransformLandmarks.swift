@@ -31,6 +31,8 @@ public struct TransformLandmarks: CustomOperator {
     }
 
     /// Transforms the landmarks.
+    ///
+    /// - Throws: ``CustomOperatorError`` if an input has another element type than the node stated.
     public func run(_ inputs: [CustomTensor]) throws(CustomOperatorError) -> [CustomTensor] {
         var (values, matrix) = (try inputs[0].floats(), try inputs[1].floats())
         let size = outputShapes[0][2]

@@ -41,6 +41,8 @@ public struct TransformTensorBilinear: CustomOperator {
     }
 
     /// Computes the crop.
+    ///
+    /// - Throws: ``CustomOperatorError`` if an input has another element type than the node stated.
     public func run(_ inputs: [CustomTensor]) throws(CustomOperatorError) -> [CustomTensor] {
         let (values, matrix) = (try inputs[0].floats(), try inputs[1].floats())
         let across = SIMD2(matrix[0], matrix[4]), down = SIMD2(matrix[1], matrix[5])

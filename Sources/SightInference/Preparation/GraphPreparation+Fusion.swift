@@ -13,16 +13,16 @@ extension GraphPreparation {
             try preparation.show(result)
             return []
         }
-        if try leavesOutSlice(preparation) { return [] }
+        if try fusedSlice(preparation) { return [] }
         if let assignment = try assignment(preparation) { return [assignment] }
         if let table = try table(preparation) { return [table] }
         if let swish = try swish(preparation) { return [swish] }
         let operation = try prepare()
         switch operation.form {
         case .border(let before, let after):
-            if try leavesOut(before, after, preparation.node) { return preparation.phases }
+            if try fusedBorder(before, after, preparation.node) { return preparation.phases }
         case .source(let layer):
-            if try waits(layer, preparation.node) { return preparation.phases }
+            if try deferred(layer, preparation.node) { return preparation.phases }
         case .reader(let product): return try joined(product, preparation)
         case .plain: break
         }
@@ -33,7 +33,10 @@ extension GraphPreparation {
     // MARK: A PAD into a convolution or a pool
 
     /// Makes a PAD's output an alias of the image, if its reader can add the border.
-    private func leavesOut(_ before: [Int], _ after: [Int], _ node: Node) throws(ModelError) -> Bool
+    ///
+    /// - Returns: whether the PAD is fused.
+    private func fusedBorder(_ before: [Int], _ after: [Int], _ node: Node) throws(ModelError)
+        -> Bool
     {
         guard
             let candidate = fusion.plan.candidate(.padIntoConvolution, for: node.index)
@@ -66,7 +69,9 @@ extension GraphPreparation {
     // MARK: A depthwise layer into a pointwise convolution
 
     /// Lets the reader of a layer compute it, if that is possible.
-    private func waits(_ layer: any StripSource, _ node: Node) throws(ModelError) -> Bool {
+    ///
+    /// - Returns: whether the layer is left to its reader.
+    private func deferred(_ layer: any StripSource, _ node: Node) throws(ModelError) -> Bool {
         guard let candidate = fusion.plan.candidate(.depthwiseIntoPointwise, for: node.index),
             let host = candidate.host, let input = node.inputs[0],
             let filter = graph.nodes[host].inputs[1], let result = graph.nodes[host].outputs.first
@@ -274,7 +279,9 @@ extension GraphPreparation {
     // MARK: An item into a list
 
     /// Makes the output of a SLICE an alias of the list, if its reader takes the items from there.
-    private func leavesOutSlice(_ preparation: Preparation) throws(ModelError) -> Bool {
+    ///
+    /// - Returns: whether the SLICE is fused.
+    private func fusedSlice(_ preparation: Preparation) throws(ModelError) -> Bool {
         let node = preparation.node
         guard let candidate = fusion.plan.candidate(ItemIntoList.rule, for: node.index),
             let assignment = candidate.host.flatMap({ fusion.plan.assignment(to: $0) })

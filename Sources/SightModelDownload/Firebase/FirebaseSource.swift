@@ -37,6 +37,10 @@ public struct FirebaseSource: ModelSource {
     }
 
     /// Asks the project for information about a model.
+    ///
+    /// - Returns: the manifest, or `nil` if `known` is the newest version.
+    /// - Throws: `ModelDeliveryError` with a code for the server's status or for a failure of the
+    ///   network; `permissionDenied` if a renewed token is refused, too.
     public func manifest(for id: ModelID, unless known: ModelRevision?)
         async throws(ModelDeliveryError) -> ModelManifest?
     {
@@ -52,7 +56,8 @@ public struct FirebaseSource: ModelSource {
         }
     }
 
-    /// Reads the file from the signed address of the manifest.
+    /// Reads the file from the signed address of the manifest; see
+    /// `ModelSource.read(_:from:into:)`.
     public func read(
         _ manifest: ModelManifest, from offset: Int,
         into write: (RawSpan) async throws(ModelDeliveryError) -> Void

@@ -63,7 +63,12 @@ public struct HTTPManifestSource: ModelSource {
         }
     }
 
-    /// Reads the JSON file.
+    /// Reads the JSON file, and the signed manifest if this source is signed.
+    ///
+    /// - Returns: the manifest, or `nil` if the JSON file has no digest and its revision is `known`.
+    /// - Throws: `ModelDeliveryError` with a code for the server's status or for a failure of the
+    ///   network, `invalidArgument` for a name that cannot be part of an address, and
+    ///   `internalError` for a JSON file that is malformed.
     public func manifest(for id: ModelID, unless known: ModelRevision?)
         async throws(ModelDeliveryError) -> ModelManifest?
     {
@@ -86,7 +91,7 @@ public struct HTTPManifestSource: ModelSource {
         return nil
     }
 
-    /// Reads the file that the JSON file names.
+    /// Reads the file that the JSON file names; see `ModelSource.read(_:from:into:)`.
     public func read(
         _ manifest: ModelManifest, from offset: Int,
         into write: (RawSpan) async throws(ModelDeliveryError) -> Void

@@ -43,7 +43,10 @@ public struct FileModelSource: ModelSource {
             signed: try signed(location))
     }
 
-    /// Reads the file in pieces.
+    /// Reads the file in pieces; see ``ModelSource/read(_:from:into:)``.
+    ///
+    /// - Throws: ``ModelDeliveryError`` if the file cannot be read, `cancelled`, and the errors of
+    ///   `write`.
     public func read(
         _ manifest: ModelManifest, from offset: Int,
         into write: (RawSpan) async throws(ModelDeliveryError) -> Void

@@ -7,6 +7,8 @@ public import SightGeometry
 /// person drew is followed by its appearance, which works for longer.
 extension SightTracker {
     /// Processes a frame on which detection ran; see ``VisualTracker``.
+    ///
+    /// - Throws: `timeNotIncreasing`; the tracker is then unchanged.
     public mutating func update(
         _ detections: [Detection], in plane: LuminancePlane, at time: FrameTime
     ) throws(TrackingError) -> [Track] {
@@ -14,6 +16,8 @@ extension SightTracker {
     }
 
     /// Processes a frame without detections; see ``VisualTracker``.
+    ///
+    /// - Throws: `timeNotIncreasing`; the tracker is then unchanged.
     public mutating func advance(
         _ plane: LuminancePlane, at time: FrameTime
     ) throws(TrackingError) -> [Track] {

@@ -68,6 +68,8 @@ public struct SightTracker: VisualTracker {
     }
 
     /// Processes the detections of one frame; see ``Tracker``.
+    ///
+    /// - Throws: `timeNotIncreasing`; the tracker is then unchanged.
     public mutating func update(
         _ detections: [Detection], at time: FrameTime
     ) throws(TrackingError) -> [Track] {
