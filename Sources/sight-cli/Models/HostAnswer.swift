@@ -69,12 +69,17 @@ package struct RunningExperiment: HostAnswer {
     }
     let parameter: String
     let variants: [Variant]
+    /// What may be a mistake, such as a model that the host does not serve; `nil` from older hosts.
+    let warnings: [String]?
 
-    /// The parameter and the share of each variant.
+    /// The parameter and the share of each variant, and the warnings.
     package var text: String {
         let sum = variants.reduce(0) { $0 + $1.weight }
         let shares = variants.map { "\($0.value) \(($0.weight / sum).asShare)" }
-        return "\(parameter): \(shares.joined(separator: ", "))\n"
-            + "next: sight models stats, then sight models experiment \(parameter) --end"
+        let lines =
+            ["\(parameter): \(shares.joined(separator: ", "))"]
+            + (warnings ?? []).map { "warning: \($0)" }
+            + ["next: sight models stats, then sight models experiment \(parameter) --end"]
+        return lines.joined(separator: "\n")
     }
 }

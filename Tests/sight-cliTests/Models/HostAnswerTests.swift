@@ -46,6 +46,9 @@ import sight_cli
                 p: a 25.0%, b 75.0%
                 next: sight models stats, then sight models experiment p --end
                 """)
+        let warned = json.dropLast() + #","warnings":["this host serves no version of \"a\""]}"#
+        let text = try RunningExperiment.output(of: Data(warned.utf8), asJSON: false)
+        #expect(text.contains("warning: this host serves no version of \"a\"\n"))
     }
 
     @Test func namesCannotSteerTheTerminal() throws {
