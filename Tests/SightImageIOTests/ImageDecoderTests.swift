@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func missingFilesAndFoldersAreUnreadable() {
-        for path in ["/no/such/photo.jpg", NSTemporaryDirectory()] {
+        for path in ["/no/such/photo.jpg", NSTemporaryDirectory(), #filePath + "\0.jpg"] {
             let error = #expect(throws: ImageError.self) {
                 try ImageDecoder.default.decode(contentsOf: path)
             }

@@ -87,6 +87,24 @@ import Testing
         #expect(SyntheticVideo.failure("/dev/video99") == .unreadable)
     }
 
+    /// A playlist with the name of a video would make FFmpeg open the files that it names.
+    @Test(.enabled(if: SyntheticVideo.usesFFmpeg))
+    func opensNoFileThatAFileNames() throws {
+        try SyntheticVideo.write(folder.file("other.ts"))
+        let list = "#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\nother.ts\n#EXT-X-ENDLIST\n"
+        let itself = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nitself.m3u8\n"
+        let concatenation = "ffconcat version 1.0\nfile other.ts\n"
+        for (name, text) in [
+            ("list.mp4", list), ("list.m3u8", list), ("itself.m3u8", itself),
+            ("joined.mp4", concatenation),
+        ] {
+            let path = try folder.write(Array(text.utf8), to: name)
+            #expect(SyntheticVideo.failure(path) == .unsupportedFormat, "\(name)")
+        }
+        #expect(SyntheticVideo.failure(folder.file("other.ts")) == nil)
+        #expect(SyntheticVideo.failure(folder.file("other.ts\0.mp4")) == .unreadable)
+    }
+
     /// A second of silence, as a WAV file.
     private static var sound: [UInt8] {
         func little(_ value: Int, _ count: Int) -> [UInt8] {
