@@ -72,7 +72,8 @@ check_nested_packages() {
 check_signing() {
     local files=(Packages/Signing/Sources/SightModelSigning/*.swift)
     swift_for "$1" "$1" -typecheck "${files[@]}" -parse-as-library -module-name SightModelSigning \
-        -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
+        -package-name signing -enable-upcoming-feature ExistentialAny \
+        -enable-upcoming-feature InternalImportsByDefault \
         -enable-upcoming-feature MemberImportVisibility
     echo SightModelSigning >>"$RIG_BUILD/compiled/$1.txt"
     echo "signatures with CryptoKit: ${#files[@]} files type-checked"
