@@ -67,18 +67,18 @@ public final class TensorRunner {
         -> [UInt8]
     {
         guard output.elementType == .string else { return Array(execution.bytes(output)) }
-        let strings = execution.strings(output)
         let limit = owner.limits.tensorByteCount
         var left = limit
-        for string in strings {
-            left -= PrefixedStrings.prefixLength + string.count
+        for position in 0..<output.shape.elementCount {
+            left -=
+                PrefixedStrings.prefixLength + execution.string(output, at: position).count
             guard left >= 0 else {
                 throw ServingError(
                     .failed,
                     "output \"\(output.name)\" has strings of more than \(limit) bytes in all")
             }
         }
-        return PrefixedStrings.join(strings)
+        return PrefixedStrings.join(execution.strings(output))
     }
 
     /// Copies a value into an input; the caller has checked it against the shape of this execution.

@@ -67,6 +67,25 @@ import Testing
         #expect(error?.code == .failed)
     }
 
+    /// A file may name one tensor as many outputs; the answer would have a copy for each.
+    @Test(arguments: [2, 40]) func outputsHaveALimitTogether(outputCount: Int) throws {
+        var builder = ModelBuilder()
+        let input = builder.tensor("x", .float32, [1000])
+        let output = builder.tensor("y", .float32, [1000])
+        builder.node(builtin: 59, inputs: [input], outputs: [output])  // NEG
+        builder.inputs = [input]
+        builder.outputs = [Int](repeating: output, count: outputCount)
+        let model = try TensorModel(builder.build(), threads: 1, maximumRunBytes: 1 << 16)
+        let runner = model.makeRunner()
+        if outputCount == 2 {
+            #expect(try runner.run(model.zeroInputs).map(\.bytes.count) == [4000, 4000])
+        } else {
+            let error = #expect(throws: ServingError.self) { try runner.run(model.zeroInputs) }
+            #expect(error?.code == .failed)
+            #expect(error?.message == "the outputs have more than 65536 bytes in all")
+        }
+    }
+
     @Test func wrongInputsAreNamed() throws {
         let runner = model.makeRunner()
         let cases: [([TensorValue], String)] = [
