@@ -119,7 +119,7 @@ public final class ModelInterpreter: NSObject,
         opName: String, completion: @escaping ModelInterpreterInputOutputOpIndexCallback
     ) {
         let finish = Completion<Result<NSNumber, any Error>>(completion)
-        findInput(opName) { finish($0) }
+        find(.input, opName) { finish($0) }
     }
 
     /// Finds the index of the input with a name.
@@ -130,16 +130,8 @@ public final class ModelInterpreter: NSObject,
     #endif
     public nonisolated(nonsending) func inputIndex(opName: String) async throws -> NSNumber {
         try await withCheckedContinuation { continuation in
-            findInput(opName) { continuation.resume(returning: $0) }
+            find(.input, opName) { continuation.resume(returning: $0) }
         }.get()
-    }
-
-    private func findInput(
-        _ name: String, _ finish: @escaping @Sendable (Result<NSNumber, any Error>) -> Void
-    ) {
-        perform(finish) { interpreter throws(DropInError) in
-            try Self.index(of: name, in: interpreter.inputNames, "input")
-        }
     }
 
     /// Finds the index of the output with a name, and calls `completion` on the main queue.
@@ -150,7 +142,7 @@ public final class ModelInterpreter: NSObject,
         opName: String, completion: @escaping ModelInterpreterInputOutputOpIndexCallback
     ) {
         let finish = Completion<Result<NSNumber, any Error>>(completion)
-        findOutput(opName) { finish($0) }
+        find(.output, opName) { finish($0) }
     }
 
     /// Finds the index of the output with a name.
@@ -161,15 +153,22 @@ public final class ModelInterpreter: NSObject,
     #endif
     public nonisolated(nonsending) func outputIndex(opName: String) async throws -> NSNumber {
         try await withCheckedContinuation { continuation in
-            findOutput(opName) { continuation.resume(returning: $0) }
+            find(.output, opName) { continuation.resume(returning: $0) }
         }.get()
     }
 
-    private func findOutput(
-        _ name: String, _ finish: @escaping @Sendable (Result<NSNumber, any Error>) -> Void
+    /// The two kinds of tensors that have names.
+    private enum Kind: String {
+        case input, output
+    }
+
+    private func find(
+        _ kind: Kind, _ name: String,
+        _ finish: @escaping @Sendable (Result<NSNumber, any Error>) -> Void
     ) {
         perform(finish) { interpreter throws(DropInError) in
-            try Self.index(of: name, in: interpreter.outputNames, "output")
+            let names = kind == .input ? interpreter.inputNames : interpreter.outputNames
+            return try Self.index(of: name, in: names, kind.rawValue)
         }
     }
 
