@@ -17,9 +17,12 @@ import Testing
     }
 
     /// A model of 1000 bytes whose root table has no fields.
-    private static let emptyModel =
-        [28, 0, 0, 0] + Array("TFL3".utf8) + [4, 0, 4, 0] + [UInt8](repeating: 0, count: 16)
-        + [20, 0, 0, 0] + [UInt8](repeating: 0, count: 968)
+    private static let emptyModel: [UInt8] = {
+        var bytes = [UInt8](repeating: 0, count: 1000)
+        bytes.replaceSubrange(0..<12, with: [28, 0, 0, 0, 0x54, 0x46, 0x4C, 0x33, 4, 0, 4, 0])
+        bytes[28] = 20  // The offset back to the vtable at byte 8.
+        return bytes
+    }()
 
     @Test func aModelComesAndGoes() throws {
         let bytes = Self.emptyModel
