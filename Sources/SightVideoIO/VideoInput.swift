@@ -2,6 +2,9 @@ import Foundation
 
 /// The source of a video.
 public enum VideoInput: Hashable, Sendable, CustomStringConvertible {
+    /// The endings of the files that are read as the images of a folder.
+    package static let imageEndings = ["jpg", "jpeg", "png", "bmp", "webp", "tif", "tiff"]
+
     /// A file.
     case file(String)
     /// The images of one format in a folder, sorted by name.

@@ -5,12 +5,19 @@ import CSightKernels
 /// The names are the values of the environment variable `SIGHT_TIER`.
 public enum KernelTier {
     /// The tier in use.
-    public static var current: String { String(cString: sight_tier_name(sight_current_tier())) }
+    public static var current: String { name(sight_current_tier()) }
 
     /// Every tier that this processor can run, from the reference upward.
-    public static var available: [String] {
+    public static var available: [String] { all.filter { sight_tier_available($0) }.map(name) }
+
+    /// The names of all tiers, of this processor and of others.
+    package static var names: [String] { all.map(name) }
+
+    private static var all: [sight_tier] {
         (0..<sight_tier_count.rawValue).map { sight_tier(rawValue: $0) }
-            .filter { sight_tier_available($0) }
-            .map { String(cString: sight_tier_name($0)) }
+    }
+
+    private static func name(_ tier: sight_tier) -> String {
+        String(cString: sight_tier_name(tier))
     }
 }

@@ -34,8 +34,6 @@
             "aac", "ac3", "aiff", "amr", "flac", "mp3", "wav",
         ]
 
-        private static let imageEndings = ["jpg", "jpeg", "png", "bmp", "webp", "tif", "tiff"]
-
         /// Prepares to open a source.
         ///
         /// - Throws: `noVideo` for a folder without images, `unsupportedFormat` for a camera if
@@ -159,14 +157,16 @@
             var counts: [String: Int] = [:]
             for name in names where !name.hasPrefix(".") {
                 let ending = (name as NSString).pathExtension
-                if imageEndings.contains(ending.lowercased()) { counts[ending, default: 0] += 1 }
+                if VideoInput.imageEndings.contains(ending.lowercased()) {
+                    counts[ending, default: 0] += 1
+                }
             }
             guard let ending = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key
             else {
                 throw VideoError(
                     .noVideo,
                     "\(folder) has no images: files ending in "
-                        + "\(imageEndings.joined(separator: ", ")) are looked for")
+                        + "\(VideoInput.imageEndings.joined(separator: ", ")) are looked for")
             }
             var escaped = ""
             for character in folder {

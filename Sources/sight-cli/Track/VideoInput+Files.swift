@@ -2,14 +2,10 @@ import Foundation
 import SightVideoIO
 
 extension VideoInput {
-    /// The endings of the files that are read as the images of a folder.
-    private static let imageEndings: Set<String> = [
-        "jpg", "jpeg", "png", "bmp", "webp", "tif", "tiff",
-    ]
-
     /// The files that reading this input opens, and `-` for standard input.
     ///
-    /// For a pattern with a number or with braces, they are all images in its folder.
+    /// A pattern with a number, such as `%04d.png`, or with braces counts as all images of its
+    /// folder: only FFmpeg knows which of them it names.
     var files: [String] {
         switch self {
         case .file(let path): return [path]
@@ -34,7 +30,9 @@ extension VideoInput {
 
     private static func images(in folder: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.filter { imageEndings.contains(($0 as NSString).pathExtension.lowercased()) }
-            .map { folder + "/" + $0 }
+        return names.filter {
+            Self.imageEndings.contains(($0 as NSString).pathExtension.lowercased())
+        }
+        .map { folder + "/" + $0 }
     }
 }
