@@ -53,8 +53,10 @@ enum SegmenterChecks {
         return reading?.evidence
     }
 
-    /// Whether an output may stand beside a mask: it has numbers for the whole image, such as the
-    /// quality of each class, or for the same places.
+    /// Returns whether a segmenter may have a further output with these extents.
+    ///
+    /// It may have numbers for the whole image, such as the quality of each class, or numbers for
+    /// the places of the mask.
     private static func isBeside(_ mask: [Int], _ other: [Int]) -> Bool {
         let places = other.dropFirst().dropLast()
         return places.allSatisfy { $0 == 1 } || other.prefix(3) == mask.prefix(3)

@@ -40,7 +40,7 @@ public struct FirebaseSource: ModelSource {
     ///
     /// - Returns: the manifest, or `nil` if `known` is the newest version.
     /// - Throws: `ModelDeliveryError` with a code for the server's status or for a failure of the
-    ///   network; `permissionDenied` if a renewed token is refused, too.
+    ///   network; `permissionDenied` if the server refuses a renewed token as well.
     public func manifest(for id: ModelID, unless known: ModelRevision?)
         async throws(ModelDeliveryError) -> ModelManifest?
     {

@@ -1,12 +1,16 @@
-/// Checks that the parts of a model lie inside its file, so that no file that was cut off is
-/// installed.
+/// Checks that the parts of a model lie inside its file, so that the store installs no file that
+/// was cut off.
 ///
-/// The engine checks everything else when it loads the model. Bytes after the last part are
-/// allowed: an archive with the files of the metadata, whose end nothing here knows.
+/// The engine checks everything else when it loads the model. Bytes may follow the last part: an
+/// archive with the files of the metadata, which this check does not read.
 ///
-/// - Source: FlatBuffers internals: an offset to a table or a vector is unsigned and relative to
-///   itself. A table starts with a signed offset back to its vtable; slot `4 + 2 × field` of the
-///   vtable holds the field's offset inside the table, 0 if absent. A vector starts with its count.
+/// The reader of `SightModelFile` would check more, but this module does not depend on the engine's
+/// modules.
+///
+/// - Source: FlatBuffers internals. The offset of a table or a vector is unsigned, and counts from
+///   the place where the offset lies. A table starts with a signed offset back to its vtable. Byte
+///   `4 + 2 × field` of the vtable holds the offset of the field in the table; it is 0 if the table
+///   does not have the field. A vector starts with the number of its elements.
 package struct CompletenessCheck {
     private let id: ModelID
     private let file: OpenFile

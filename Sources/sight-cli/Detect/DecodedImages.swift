@@ -6,9 +6,11 @@ import SightImageIO
 /// A decoded image with its name in reports and the time that decoding took.
 struct NamedImage: Sendable {
     let name: String
-    /// The image for the model, which may be decoded at a reduced size.
+    /// The image for the model; the decoder may have reduced its size.
     let image: VisionImage
-    /// The image to draw on: at full size if one was asked for, otherwise ``image``.
+    /// The image on which results are drawn.
+    ///
+    /// It has the full size if the command writes pictures; otherwise it is ``image``.
     let canvas: VisionImage
     /// Whether the file is cut off or damaged, so that pixels may be missing or wrong.
     let isDamaged: Bool

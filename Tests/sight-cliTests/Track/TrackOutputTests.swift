@@ -4,7 +4,7 @@ import SightImage
 import SightVideoIO
 import Testing
 
-/// Outputs of `sight track` that would overwrite something of value.
+/// `sight track` refuses outputs that are its own inputs, and keeps earlier results after a mistake.
 @Suite struct TrackOutputTests {
     private let scratch: ScratchFolder
     private let model: String

@@ -15,7 +15,9 @@ enum Signers {
     /// Writes a remark to standard error if a check shows that signatures are missing.
     static func remarkMissing(_ check: () throws -> Void) {
         do { try check() } catch {
-            Console.complain("not accepted yet: \(error); countersign adds signatures")
+            Console.complain(
+                "devices do not accept the signatures yet: \(error); sight-sign countersign adds one"
+            )
         }
     }
 }
