@@ -8,7 +8,8 @@
 # JOBS  number of commands at the same time; default: the number of cores
 set -euo pipefail
 
-# Between NULs, xargs leaves quotation marks to the shell. It starts nothing after a status of 255.
+# Between NULs, xargs leaves quotation marks to the shell. It starts nothing after a status of 255,
+# but may end before commands that still run; cat ends when the last of them has closed its output.
 # shellcheck disable=SC2016 # the shell of each command expands it
 while IFS= read -r command; do printf '%s\0' "$command"; done |
     xargs -0 -n 1 -P "${JOBS:-$(getconf _NPROCESSORS_ONLN)}" bash -c '
@@ -19,4 +20,4 @@ $output"
         [[ $status == 0 ]] || {
             echo "in-parallel.sh: status $status of $1" >&2
             exit 255
-        }' in-parallel.sh
+        }' in-parallel.sh | cat

@@ -95,7 +95,7 @@ modules() {
 sources() {
     local service=Packages/Serving/Sources/SightInferenceServer
     case $1 in
-    mot) echo Sources/sight-cli/Evaluate/AnnotatedImage.swift ;;
+    mot) echo Sources/sight-cli/Evaluate/Annotat{edCrop,edImage,edImage+Mistake}.swift ;;
     service)
         echo $service/Images/{ByteSearch,MultipartBody}.swift $service/Operation/ServeError.swift \
             $service/Operation/ServeSettings.swift $service/HTTP/ContentCoding.swift \

@@ -1,4 +1,3 @@
-import Sight
 import SightGeometry
 
 /// A part of an image with a known category.
