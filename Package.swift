@@ -200,7 +200,8 @@ let package = Package(
             dependencies: ["SightModelFile", "SightInference", "SightTensor"],
             swiftSettings: raw),
         .target(
-            name: "SightFirebaseApp", dependencies: ["SightDropIn"], swiftSettings: raw),
+            name: "SightFirebaseApp", dependencies: ["SightConcurrency", "SightDropIn"],
+            swiftSettings: raw),
         .target(name: "SightObjectiveC", cSettings: kernels),
         .target(name: "MLImage", dependencies: ["SightPlatform"], swiftSettings: raw),
         .target(

@@ -4,7 +4,8 @@ import SightTasks
 
 /// Names images, frames of videos or of a live stream with a model of your own.
 ///
-/// Each output of the model names the image. Safe to use from several threads. Regions of interest are in fractions of the stored image.
+/// Each output of the model names the image. Safe to use from several threads. Regions of interest
+/// are in fractions of the stored image.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPImageClassifier)
 #endif
@@ -26,8 +27,8 @@ public final class ImageClassifier: NSObject, Sendable {
 
     /// Makes a classifier.
     ///
-    /// - Throws: an `NSError` in `SightErrorDomain`: options that exclude each other, a model that is
-    ///   missing or no classifier, a live stream without a delegate.
+    /// - Throws: an `NSError` in `SightErrorDomain`: options that exclude each other, a model that
+    ///   is missing or no classifier, a live stream without a delegate.
     public init(options: ImageClassifierOptions) throws {
         receiver = options.imageClassifierLiveStreamDelegate
         do throws(DropInError) {

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A number for each pixel of an image, row by row.
 ///
-/// The memory of a mask that a task returns lives as long as the mask. Each mask can be read as bytes
-/// and as floats; the elements of the other type are computed when they are first read.
+/// The memory of a mask that a task returns lives as long as the mask. Each mask can be read as
+/// bytes and as floats; the elements of the other type are computed when they are first read.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MPPMask)
 #endif

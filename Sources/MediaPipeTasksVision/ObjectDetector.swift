@@ -25,8 +25,8 @@ public final class ObjectDetector: NSObject, Sendable {
 
     /// Makes a detector.
     ///
-    /// - Throws: an `NSError` in `SightErrorDomain`: options that exclude each other, a model that is
-    ///   missing or no detector, a live stream without a delegate.
+    /// - Throws: an `NSError` in `SightErrorDomain`: options that exclude each other, a model that
+    ///   is missing or no detector, a live stream without a delegate.
     public init(options: ObjectDetectorOptions) throws {
         receiver = options.objectDetectorLiveStreamDelegate
         do throws(DropInError) {

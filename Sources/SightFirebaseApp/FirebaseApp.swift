@@ -1,5 +1,6 @@
 // FirebaseCore exports Foundation, as modules of Objective-C do.
 @_exported public import Foundation
+import SightConcurrency
 import SightDropIn
 
 /// A configured Firebase app; only downloads of hosted models need one.
@@ -7,8 +8,7 @@ import SightDropIn
     @objcMembers @objc(SightFirebaseApp)
 #endif
 public final class FirebaseApp: NSObject, Sendable {
-    private static let lock = NSLock()
-    nonisolated(unsafe) private static var apps: [String: FirebaseApp] = [:]
+    private static let apps = Guarded<[String: FirebaseApp]>([:])
     private static let defaultName = "__FIRAPP_DEFAULT"
 
     /// The app's name.
@@ -46,9 +46,10 @@ public final class FirebaseApp: NSObject, Sendable {
     public class func app() -> FirebaseApp? { app(name: defaultName) }
 
     /// Returns an app by its name; `nil` before it is configured.
-    public class func app(name: String) -> FirebaseApp? { lock.withLock { apps[name] } }
+    public class func app(name: String) -> FirebaseApp? { apps.current[name] }
 
     private static func add(_ name: String, _ options: FirebaseOptions?) {
-        lock.withLock { apps[name] = FirebaseApp(name, options) }
+        let app = FirebaseApp(name, options)
+        apps.withLock { $0[name] = app }
     }
 }

@@ -6,7 +6,8 @@ public struct CustomModel: Hashable, Sendable {
     public let name: String
     /// The size of the file in bytes.
     public let size: Int
-    /// The absolute path of the file, which stays readable until the model is deleted or updated twice.
+    /// The absolute path of the file, which stays readable until the model is deleted or updated
+    /// twice.
     public let path: String
     /// The SHA-256 of the file in hexadecimal digits.
     public let hash: String

@@ -7,7 +7,8 @@ public enum DownloadError: Error, Equatable, Sendable {
     case notFound
     /// The server refuses the app's key or token.
     case permissionDenied
-    /// There is no connection that the conditions allow, or the app has no `GoogleService-Info.plist`.
+    /// There is no connection that the conditions allow, or the app has no
+    /// `GoogleService-Info.plist`.
     case failedPrecondition
     /// The client has sent too many requests to the server.
     case resourceExhausted
@@ -44,7 +45,8 @@ extension DownloadError: LocalizedError {
         case .permissionDenied:
             "the server refuses the app: check the key in GoogleService-Info.plist"
         case .failedPrecondition:
-            "no connection that the conditions allow, or no readable GoogleService-Info.plist"
+            "no connection that the conditions allow, or no readable GoogleService-Info.plist, "
+                + "which FirebaseApp.configure(options:) of SightFirebaseApp replaces"
         case .resourceExhausted: "the server is asked too often: try again later"
         case .notEnoughSpace: "the disk has no room for the model"
         case .invalidArgument: "the model's name or the app's options are malformed"

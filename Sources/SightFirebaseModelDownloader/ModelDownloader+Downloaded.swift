@@ -24,8 +24,8 @@ extension ModelDownloader {
     ///
     /// - Parameters:
     ///   - modelName: the name of the model on the server.
-    ///   - completion: called once, on the callback queue; with `notFound` for a model that is not on
-    ///     the device.
+    ///   - completion: called once, on the callback queue; with `notFound` for a model that is not
+    ///     on the device.
     public func deleteDownloadedModel(
         name modelName: String, completion: @escaping (Result<Void, DownloadedModelError>) -> Void
     ) {

@@ -80,8 +80,8 @@ public struct DetectReport: Encodable, Sendable {
     public let width: Int
     /// The number of rows.
     public let height: Int
-    /// `true` if the file is cut off or damaged, so that pixels may be missing or wrong; the JSON of
-    /// other images does not have it.
+    /// `true` if the file is cut off or damaged, so that pixels may be missing or wrong; the JSON
+    /// of other images does not have it.
     public let damaged: Bool?
     /// The objects, the most prominent first.
     public let objects: [Item]

@@ -15,7 +15,8 @@ package struct CheckedInt: Hashable, Sendable, ExpressibleByIntegerLiteral {
     /// A number of any width; unknown when it does not fit.
     package init(exactly value: some BinaryInteger) { self.value = Int(exactly: value) }
 
-    /// A real number of a file, such as a time, rounded to the nearest; unknown when it does not fit.
+    /// A real number of a file, such as a time, rounded to the nearest; unknown when it does not
+    /// fit.
     package init(rounding value: Double) { self.value = Int(exactly: value.rounded()) }
 
     /// A known number.

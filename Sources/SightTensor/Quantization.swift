@@ -35,7 +35,8 @@ public struct Quantization: Hashable, Sendable {
         blockLength = nil
     }
 
-    /// Creates parameters for blocks of `blockLength` neighboring elements, whose zero points are 0.
+    /// Creates parameters for blocks of `blockLength` neighboring elements, whose zero points
+    /// are 0.
     ///
     /// - Returns: `nil` without scales, and if blocks are empty.
     public init?(scales: [Float], blockLength: Int) {

@@ -1,2 +1,3 @@
-// `import CoreGraphics` on platforms that have none: the parts of it that SightPlatform stands in for.
+// `import CoreGraphics` on platforms that have none: the parts of it that SightPlatform stands in
+// for.
 @_exported public import SightPlatform

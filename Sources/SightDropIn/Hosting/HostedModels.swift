@@ -1,22 +1,22 @@
 package import Foundation
+import SightConcurrency
 
 /// The functions that both families of model managers share.
 package enum HostedModels {
-    private static let lock = NSLock()
-    nonisolated(unsafe) private static var chosen: any RemoteModelProvider = StoredRemoteModels()
-    nonisolated(unsafe) private static var configured: FirebaseProject?
+    private static let chosen = Guarded<any RemoteModelProvider>(StoredRemoteModels())
+    private static let configured = Guarded<FirebaseProject?>(nil)
 
     /// The provider that downloads and stores models.
     package static var provider: any RemoteModelProvider {
-        get { lock.withLock { chosen } }
-        set { lock.withLock { chosen = newValue } }
+        get { chosen.current }
+        set { chosen.current = newValue }
     }
 
     /// The Firebase project that was configured in code; `nil` for the one in the app's property
     /// list.
     package static var project: FirebaseProject? {
-        get { lock.withLock { configured } }
-        set { lock.withLock { configured = newValue } }
+        get { configured.current }
+        set { configured.current = newValue }
     }
 
     /// Returns the path of a downloaded model; `nil` if it is not downloaded.

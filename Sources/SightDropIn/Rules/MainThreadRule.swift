@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import SightConcurrency
 
 /// The rule for a call that blocks, such as `results(in:)`, on the main thread.
 ///
@@ -13,17 +14,16 @@ public enum MainThreadRule: Sendable {
     /// The call is allowed, for programs without a user interface.
     case allow
 
-    private static let lock = NSLock()
     #if DEBUG
-        nonisolated(unsafe) private static var rule = MainThreadRule.trap
+        private static let chosen = Guarded(MainThreadRule.trap)
     #else
-        nonisolated(unsafe) private static var rule = MainThreadRule.fail
+        private static let chosen = Guarded(MainThreadRule.fail)
     #endif
 
     /// The rule in force.
     public static var current: MainThreadRule {
-        get { lock.withLock { rule } }
-        set { lock.withLock { rule = newValue } }
+        get { chosen.current }
+        set { chosen.current = newValue }
     }
 
     /// Applies the rule to a call.

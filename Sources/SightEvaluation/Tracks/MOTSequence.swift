@@ -23,7 +23,8 @@ public struct MOTSequence: Sendable {
     private static let countedClass = 1
     private static let distractors: Set<Int> = [2, 7, 8, 12]
     private static let distractorIoU = 0.5
-    /// The limits of compared pairs: of boxes in a frame, of boxes in all frames, and of identities.
+    /// The limits of compared pairs: of boxes in a frame, of boxes in all frames, and of
+    /// identities.
     ///
     /// Memory grows with them, and the products of a file's counts have no other limit.
     private static let limits = (frame: 1 << 22, frames: 1 << 29, identities: 1 << 23)

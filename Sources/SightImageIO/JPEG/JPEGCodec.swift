@@ -68,8 +68,8 @@
                 formatName: name, isDamaged: isDamaged)
         }
 
-        /// Returns the pixels of a gray or YCbCr image at ⅛ of its size; `nil` if libjpeg-turbo has to
-        /// decode it.
+        /// Returns the pixels of a gray or YCbCr image at ⅛ of its size; `nil` if libjpeg-turbo has
+        /// to decode it.
         private static func thumbnail(
             _ bytes: RawSpan, _ session: JPEGDecompressor
         ) throws(ImageError) -> [UInt8]? {

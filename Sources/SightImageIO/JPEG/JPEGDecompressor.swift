@@ -2,7 +2,8 @@
     import CLibJPEG
     import SightImage
 
-    /// A decompressor of libjpeg-turbo, used through its TurboJPEG 2 interface, which version 3 has, too.
+    /// A decompressor of libjpeg-turbo, used through its TurboJPEG 2 interface, which version 3
+    /// has, too.
     final class JPEGDecompressor {
         /// The layout of the decoded pixels.
         enum Layout {
@@ -45,8 +46,8 @@
                     handle, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self),
                     UInt(buffer.count), &width, &height, &sampling, &space)
             }
-            // Unusual chroma sampling and warnings fail too, but leave a usable header. Version 3 of
-            // the library does not say the color space then.
+            // Unusual chroma sampling and warnings fail too, but leave a usable header. Version 3
+            // of the library does not say the color space then.
             let layout: Layout? =
                 switch (UInt32(bitPattern: space), componentCount) {
                 case (TJCS_GRAY.rawValue, _), (.max, 1): .gray

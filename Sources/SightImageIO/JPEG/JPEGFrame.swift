@@ -17,7 +17,8 @@
             let quantizer: Int
             /// The steps of the coefficients, from 1 to 255, in zigzag order.
             var quantization: [UInt8] = []
-            /// The Huffman codes of the first coefficient of each block (DC), and of all others (AC).
+            /// The Huffman codes of the first coefficient of each block (DC), and of all others
+            /// (AC).
             var codes = (first: JPEGHuffmanCode.empty, others: JPEGHuffmanCode.empty)
         }
 

@@ -2,7 +2,8 @@
     /// The inverse DCT of a block of 8×8 coefficients, reduced to 2×2 samples.
     ///
     /// The samples are those of libjpeg's integer transform: first columns, then rows, with factors
-    /// of 13 bits after the point. Only coefficients of the rows and columns 0, 1, 3, 5 and 7 matter.
+    /// of 13 bits after the point. Only coefficients of the rows and columns 0, 1, 3, 5 and 7
+    /// matter.
     ///
     /// - Source: Loeffler, Ligtenberg and Moschytz, "Practical Fast 1-D DCT Algorithms with 11
     ///   Multiplications", 1989; the rounding as in libjpeg's `jpeg_idct_2x2`.

@@ -65,8 +65,8 @@
 
         /// Decodes all MCUs.
         ///
-        /// - Returns: the samples of all planes; `nil` if the data is damaged, does not end with the
-        ///   image, or has coefficients that no image needs.
+        /// - Returns: the samples of all planes; `nil` if the data is damaged, does not end with
+        ///   the image, or has coefficients that no image needs.
         func decode(_ bytes: RawSpan) -> [UInt8]? {
             var samples = [UInt8](repeating: 0, count: sampleCount)
             var output = samples.mutableSpan
@@ -103,8 +103,8 @@
 
         /// Decodes a block.
         ///
-        /// - Returns: its samples, two in each of two rows, or four times the only one; `nil` if the
-        ///   block is not valid.
+        /// - Returns: its samples, two in each of two rows, or four times the only one; `nil` if
+        ///   the block is not valid.
         @inline(__always) private func decode(
             _ block: Block, _ reader: inout JPEGBitReader, _ bytes: RawSpan,
             _ prediction: inout Int32

@@ -40,8 +40,8 @@
 
         /// Returns an image all of whose planes have a sample for each pixel.
         ///
-        /// The function repeats each sample for all pixels that it covers. At an eighth of the size,
-        /// libjpeg does so, too.
+        /// The function repeats each sample for all pixels that it covers. At an eighth of the
+        /// size, libjpeg does so, too.
         func expanded() -> Self {
             guard !planes.allSatisfy(\.isFullSize) else { return self }
             let full = planes.indices.map {

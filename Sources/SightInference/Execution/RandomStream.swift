@@ -1,7 +1,7 @@
 /// An endless sequence of random bits, which depends only on its seeds.
 ///
-/// - Source: Salmon et al., "Parallel Random Numbers: As Easy as 1, 2, 3", 2011: Philox 4×32 with ten
-///   rounds.
+/// - Source: Salmon et al., "Parallel Random Numbers: As Easy as 1, 2, 3", 2011: Philox 4×32 with
+///   ten rounds.
 struct RandomStream {
     private var counter: SIMD4<UInt32>
     private let key: SIMD2<UInt32>

@@ -35,8 +35,8 @@ enum FunctionsIntoTable {
         return chain.reversed()
     }
 
-    /// Returns the only operand that is not a constant number; `nil` if there is no such operand, or
-    /// several.
+    /// Returns the only operand that is not a constant number; `nil` if there is no such operand,
+    /// or several.
     private static func operand(of node: Node, _ graph: Subgraph) -> Int? {
         let operands = node.inputs.compactMap(\.self).filter { tensor in
             let info = graph.tensors[tensor]

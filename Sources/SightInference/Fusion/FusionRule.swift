@@ -1,7 +1,7 @@
 /// A rewrite of the graph that fuses one node into another.
 ///
-/// A run then neither writes nor reads the tensor between the two nodes. The results are identical to
-/// the bit, except for the sign of zeros of ``padIntoPool``.
+/// A run then neither writes nor reads the tensor between the two nodes. The results are identical
+/// to the bit, except for the sign of zeros of ``padIntoPool``.
 package enum FusionRule: String, Sendable, CaseIterable {
     /// A convolution reads the image without the border that a PAD would copy around it.
     case padIntoConvolution

@@ -4,9 +4,9 @@ import SightTensor
 /// The fusion of two SLICEs, of the items of a list before and after a place, into the
 /// CONCATENATION that puts another item between them.
 ///
-/// Converters write an assignment to a place of a list, such as the outputs of a recurrent layer, in
-/// this way. The extents of the slices depend on the place, so that the nodes after them would be
-/// prepared in each iteration of a loop. The extents of the result do not depend on it.
+/// Converters write an assignment to a place of a list, such as the outputs of a recurrent layer,
+/// in this way. The extents of the slices depend on the place, so that the nodes after them would
+/// be prepared in each iteration of a loop. The extents of the result do not depend on it.
 enum ItemIntoList {
     static let rule = FusionRule.itemIntoList
 

@@ -9,7 +9,8 @@ import SightTensor
 enum PadIntoSum {
     private static let rule = FusionRule.padIntoSum
 
-    /// Returns the fusion that the graph suggests, or `nil` if no layer before the PAD can add its input.
+    /// Returns the fusion that the graph suggests, or `nil` if no layer before the PAD can add its
+    /// input.
     static func candidate(
         _ node: Node, _ graph: Subgraph, _ readers: GraphReaders
     ) -> FusionPlan.Candidate? {

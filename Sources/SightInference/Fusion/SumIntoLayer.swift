@@ -42,7 +42,8 @@ enum SumIntoLayer {
         return graph.nodes[last]
     }
 
-    /// Returns the input of the PAD that makes an operand for an ADD alone; other operands unchanged.
+    /// Returns the input of the PAD that makes an operand for an ADD alone; other operands
+    /// unchanged.
     private static func unpadded(
         _ operand: Int, _ sum: Node, _ graph: Subgraph, _ readers: GraphReaders
     ) -> Int {

@@ -8,7 +8,8 @@ struct VirtualBorder: Sendable {
     let top: Int
     /// The number of columns of zeros to the left of the image.
     let left: Int
-    /// The filter that the convolution had when its PAD was prepared; `nil` if a pool reads the image.
+    /// The filter that the convolution had when its PAD was prepared; `nil` if a pool reads the
+    /// image.
     let filter: Filter?
 
     /// The properties of a filter that must stay the same until the convolution is prepared.

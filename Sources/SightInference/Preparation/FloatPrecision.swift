@@ -7,8 +7,8 @@ package enum FloatPrecision: String, Sendable, CaseIterable {
     /// Inputs and weights are rounded to bfloat16, which keeps 8 of the 24 bits of precision; sums
     /// have binary32.
     ///
-    /// It needs a processor of AMD with AVX-512 BF16. Other processors compute as with ``binary32``,
-    /// Intel's because they would take longer.
+    /// It needs a processor of AMD with AVX-512 BF16. Other processors compute as with
+    /// ``binary32``, Intel's because they would take longer.
     case bfloat16
 
     /// Whether this processor has fast instructions for the precision, and the tier in use has

@@ -252,8 +252,8 @@ extension GraphPreparation {
         return try table(preparation, before: functions, FunctionsIntoTable.rule)
     }
 
-    /// Returns a table that does the work of a node of bytes and of the candidates after it; `nil` if
-    /// these nodes run one by one.
+    /// Returns a table that does the work of a node of bytes and of the candidates after it; `nil`
+    /// if these nodes run one by one.
     private func table(
         _ preparation: Preparation, before later: [Node], _ rule: FusionRule
     ) throws(ModelError) -> (any PreparedOperator)? {
@@ -296,7 +296,8 @@ extension GraphPreparation {
         return true
     }
 
-    /// Returns the operator that assigns an item to a place of a list; `nil` if the SLICEs have run.
+    /// Returns the operator that assigns an item to a place of a list; `nil` if the SLICEs have
+    /// run.
     private func assignment(_ preparation: Preparation) throws(ModelError)
         -> (any PreparedOperator)?
     {
@@ -311,8 +312,8 @@ extension GraphPreparation {
 
     // MARK: A product into a LOGISTIC
 
-    /// Returns the operator of a LOGISTIC that multiplies its results by their arguments; `nil` if no
-    /// MUL after it does so, or if types prevent the fusion.
+    /// Returns the operator of a LOGISTIC that multiplies its results by their arguments; `nil` if
+    /// no MUL after it does so, or if types prevent the fusion.
     private func swish(_ preparation: Preparation) throws(ModelError) -> (any PreparedOperator)? {
         let node = preparation.node
         guard let product = fusion.plan.product(into: node.index) else { return nil }

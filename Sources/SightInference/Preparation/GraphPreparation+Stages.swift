@@ -39,7 +39,8 @@ extension GraphPreparation {
     }
 
     /// The bytes that the lists of a stage have for each tensor: its entry here and for the rest of
-    /// the graph, its description, which is an object of about 160 bytes, its place and its address.
+    /// the graph, its description, which is an object of about 160 bytes, its place and its
+    /// address.
     private static var listedBytes: Int {
         2 * MemoryLayout<TensorEntry>.stride + 160 + MemoryLayout<MemoryLayoutPlan.Place>.stride
             + MemoryLayout<UnsafeRawPointer>.stride

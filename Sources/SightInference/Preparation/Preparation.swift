@@ -263,7 +263,8 @@ package final class Preparation {
 
     /// Makes an output a constant.
     ///
-    /// `fill` receives the bytes of the output, which are all zero, and writes the constant into them.
+    /// `fill` receives the bytes of the output, which are all zero, and writes the constant into
+    /// them.
     func setConstant(
         _ index: Int, shape: Shape, fill: (UnsafeMutableRawBufferPointer) -> Void
     ) throws(ModelError) {

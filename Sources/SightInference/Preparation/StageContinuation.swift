@@ -13,7 +13,8 @@ struct StageContinuation: RestOfGraph {
 
     /// Prepares the next stage, after the stages before it have run.
     ///
-    /// - Throws: the errors of ``Model/prepare(subgraph:inputShapes:pool:rounding:precision:limits:customOperators:)``.
+    /// - Throws: the errors of
+    ///   ``Model/prepare(subgraph:inputShapes:pool:rounding:precision:limits:customOperators:)``.
     func prepare(after stage: StageExecution) throws(ModelError) -> PreparedStage {
         let graph = try GraphPreparation(self, after: stage)
         return try graph.prepareStage(from: node)

@@ -116,7 +116,8 @@ extension Subgraph {
 
     /// Returns the size for one layer.
     ///
-    /// Kernels read 16 channels at once. These have 448 bytes of parameters and a census of 136 bytes.
+    /// Kernels read 16 channels at once. These have 448 bytes of parameters and a census of 136
+    /// bytes.
     private func weightByteCount(_ node: Node, channelAxis: Int, limit: Int) -> Int {
         guard node.inputs.count > 1, let filter = node.inputs[1] else { return 0 }
         let tensor = tensors[filter]

@@ -9,8 +9,8 @@ package struct TensorSlot: Hashable, Sendable {
 /// A tensor as an operator sees it in `prepare`: its actual shape and, if it is constant, its
 /// bytes.
 ///
-/// It is a class, because operators copy descriptions often and a copy of a structure retains each of
-/// its parts, at each place of the engine's code that copies one.
+/// It is a class, because operators copy descriptions often and a copy of a structure retains each
+/// of its parts, at each place of the engine's code that copies one.
 package final class TensorSpec: Sendable {
     package let slot: TensorSlot
     /// The tensor in the file; `nil` for working memory.

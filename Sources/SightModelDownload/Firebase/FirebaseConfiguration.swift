@@ -102,7 +102,8 @@ public struct FirebaseConfiguration: Hashable, Sendable {
 
     /// Returns the values of a property list that are text, by their keys.
     ///
-    /// - Throws: `ModelDeliveryError` with the code `failedPrecondition` if the file cannot be read.
+    /// - Throws: `ModelDeliveryError` with the code `failedPrecondition` if the file cannot be
+    ///   read.
     package static func texts(of url: URL) throws(ModelDeliveryError) -> [String: String] {
         do {
             return try PropertyListTexts(contentsOf: url).texts

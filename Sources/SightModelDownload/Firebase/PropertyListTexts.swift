@@ -16,8 +16,8 @@ struct PropertyListTexts: Decodable {
 
     /// Reads a property list whose root is a dictionary.
     ///
-    /// - Throws: `CocoaError` if the file cannot be read, or cannot be read safely on this platform;
-    ///   `DecodingError` if it is damaged.
+    /// - Throws: `CocoaError` if the file cannot be read, or cannot be read safely on this
+    ///   platform; `DecodingError` if it is damaged.
     init(contentsOf url: URL) throws {
         let data = try Data(contentsOf: url)
         #if !canImport(Darwin)

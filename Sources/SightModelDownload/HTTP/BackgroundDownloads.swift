@@ -15,9 +15,9 @@
     /// ```
     ///
     /// The download of a suspended app continues, and so does that of an app that the system has
-    /// terminated. A terminated app has to request the model again after its next start. The request
-    /// takes over the running download or its file if the address and the header fields are the
-    /// same, and if the server still has a file with the same strong entity tag. Otherwise the
+    /// terminated. A terminated app has to request the model again after its next start. The
+    /// request takes over the running download or its file if the address and the header fields are
+    /// the same, and if the server still has a file with the same strong entity tag. Otherwise the
     /// download starts from the beginning: so it does for the addresses of Firebase and of Sight
     /// Host, which are signed anew for each request. A file that nobody requests is deleted after a
     /// week. If the user ends the app, the system ends its downloads.

@@ -40,8 +40,8 @@
         }()
         private static let shared = BackgroundTransport()
 
-        /// Starts a request, or takes over that of an earlier process, and waits for the head of its
-        /// answer, which arrives only after the last byte.
+        /// Starts a request, or takes over that of an earlier process, and waits for the head of
+        /// its answer, which arrives only after the last byte.
         static func send(_ request: HTTPRequest) async throws(ModelDeliveryError)
             -> (HTTPHead, HTTPExchange)
         {
@@ -81,8 +81,8 @@
 
         /// Lets an exchange receive the answer to a task, and resumes the task.
         ///
-        /// - Returns: `false` if another exchange of this process does so, or if the task has ended;
-        ///   never for a new task, whose number may be that of an earlier one.
+        /// - Returns: `false` if another exchange of this process does so, or if the task has
+        ///   ended; never for a new task, whose number may be that of an earlier one.
         @discardableResult
         private func attach(
             _ exchange: HTTPExchange, to task: URLSessionTask, isNew: Bool = false

@@ -13,8 +13,8 @@ struct CivilTime {
 
     /// The point in time; `nil` if a field is outside of its range.
     ///
-    /// - Source: days from a date as in Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2013,
-    ///   `days_from_civil`.
+    /// - Source: days from a date as in Hinnant, "chrono-Compatible Low-Level Date Algorithms",
+    ///   2013, `days_from_civil`.
     var date: Date? {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

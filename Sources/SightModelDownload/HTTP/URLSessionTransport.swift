@@ -57,7 +57,8 @@
             native.httpMethod = request.method
             native.httpBody = request.body
             native.allowsCellularAccess = request.allowsCellularAccess
-            // Request the bytes without compression, because sizes, ranges and digests refer to these.
+            // Request the bytes without compression, because sizes, ranges and digests refer to
+            // these.
             native.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
             for (name, value) in request.headers.merging(
                 request.credentials, uniquingKeysWith: { $1 })

@@ -9,10 +9,7 @@ public struct HTTPFileSource: ModelSource {
     /// The SHA-256 that the file must have, if known.
     public let requiredDigest: ModelDigest?
     private let url: URL
-    private let isSigned: Bool
-    private let conditions: DownloadConditions
-    private let transfer: ModelTransfer
-    private let client = HTTPClient()
+    private let connection: WebConnection
 
     /// Creates a source.
     ///
@@ -28,9 +25,7 @@ public struct HTTPFileSource: ModelSource {
     ) {
         self.url = url
         requiredDigest = digest
-        self.isSigned = isSigned
-        self.conditions = conditions
-        transfer = ModelTransfer(conditions)
+        connection = WebConnection(isSigned: isSigned, conditions: conditions)
     }
 
     /// Asks the server for the headers of the file, and for the signed manifest if this source is
@@ -49,11 +44,10 @@ public struct HTTPFileSource: ModelSource {
     {
         var request = HTTPRequest(url)
         request.method = "HEAD"
-        request.allowsCellularAccess = conditions.allowsCellularAccess
         var manifest = ModelManifest(id: id, digest: requiredDigest, location: url)
-        if isSigned { manifest.signed = try await SignedManifestFile.read(beside: url, conditions) }
+        manifest.signed = try await connection.signedManifest(beside: url)
         if let known, known.text.contains("\"") { request.headers["If-None-Match"] = known.text }
-        let (head, exchange) = try await client.send(request)
+        let (head, exchange) = try await connection.send(request)
         exchange.discard()
         switch head.status {
         case 200...299:
@@ -92,6 +86,6 @@ public struct HTTPFileSource: ModelSource {
         _ manifest: ModelManifest, from offset: Int,
         into write: (RawSpan) async throws(ModelDeliveryError) -> Void
     ) async throws(ModelDeliveryError) {
-        try await transfer.read(manifest, from: offset, into: write)
+        try await connection.transfer.read(manifest, from: offset, into: write)
     }
 }

@@ -14,10 +14,7 @@ public struct HTTPManifestSource: ModelSource {
     /// The SHA-256 that the file must have, if known.
     public let requiredDigest: ModelDigest?
     private let url: URL
-    private let isSigned: Bool
-    private let conditions: DownloadConditions
-    private let transfer: ModelTransfer
-    private let client = HTTPClient()
+    private let connection: WebConnection
 
     /// Creates a source.
     ///
@@ -33,9 +30,7 @@ public struct HTTPManifestSource: ModelSource {
     ) {
         self.url = url
         requiredDigest = digest
-        self.isSigned = isSigned
-        self.conditions = conditions
-        transfer = ModelTransfer(conditions)
+        connection = WebConnection(isSigned: isSigned, conditions: conditions)
     }
 
     private struct Body: Decodable {
@@ -65,24 +60,22 @@ public struct HTTPManifestSource: ModelSource {
 
     /// Reads the JSON file, and the signed manifest if this source is signed.
     ///
-    /// - Returns: the manifest, or `nil` if the JSON file has no digest and its revision is `known`.
+    /// - Returns: the manifest, or `nil` if the JSON file has no digest and its revision is
+    ///   `known`.
     /// - Throws: `ModelDeliveryError` with a code for the server's status or for a failure of the
     ///   network, `invalidArgument` for a name that cannot be part of an address, and
     ///   `internalError` for a JSON file that is malformed.
     public func manifest(for id: ModelID, unless known: ModelRevision?)
         async throws(ModelDeliveryError) -> ModelManifest?
     {
-        let address = try address(id)
-        var request = HTTPRequest(address)
-        request.allowsCellularAccess = conditions.allowsCellularAccess
-        let (head, exchange) = try await client.send(request)
+        let (head, exchange) = try await connection.send(HTTPRequest(try address(id)))
         let data = try await exchange.body()
         guard (200...299).contains(head.status) else {
             throw HTTPFailure.error(head, detail: data)
         }
         var manifest = try read(data, head, id)
-        if isSigned, let location = manifest.location {
-            manifest.signed = try await SignedManifestFile.read(beside: location, conditions)
+        if let location = manifest.location {
+            manifest.signed = try await connection.signedManifest(beside: location)
         }
         // The store compares a digest with the installed file; a revision alone does not suffice.
         guard manifest.digest == nil, known != nil, manifest.revision == known else {
@@ -96,7 +89,7 @@ public struct HTTPManifestSource: ModelSource {
         _ manifest: ModelManifest, from offset: Int,
         into write: (RawSpan) async throws(ModelDeliveryError) -> Void
     ) async throws(ModelDeliveryError) {
-        try await transfer.read(manifest, from: offset, into: write)
+        try await connection.transfer.read(manifest, from: offset, into: write)
     }
 
     private func address(_ id: ModelID) throws(ModelDeliveryError) -> URL {

@@ -72,8 +72,8 @@ package struct FlexBuffer: Sendable {
         }
     }
 
-    /// Reads the numbers of a list, whose size lies before them; in a list of any values, their types
-    /// lie after them.
+    /// Reads the numbers of a list, whose size lies before them; in a list of any values, their
+    /// types lie after them.
     private func list(
         _ type: Int, at position: Int, width: Int, limit: Int, _ cursor: FlexCursor
     ) throws(ModelError) -> [Scalar] {

@@ -9,7 +9,8 @@ package enum Half {
             let quiet: UInt32 = magnitude > 0x7C00 ? 0x40_0000 : 0
             return Float(bitPattern: sign | 0x7F80_0000 | quiet | (magnitude & 0x3FF) << 13)
         }
-        // After the shift, the exponent is 112 too small. The product corrects it, also for subnormals.
+        // After the shift, the exponent is 112 too small. The product corrects it, also for
+        // subnormals.
         let value = Float(bitPattern: magnitude << 13) * 0x1p112
         return Float(bitPattern: value.bitPattern | sign)
     }

@@ -1,4 +1,5 @@
-/// Reads the fields of a protocol buffer message in order; every access is checked against its size.
+/// Reads the fields of a protocol buffer message in order; every access is checked against its
+/// size.
 ///
 /// - Source: Protocol Buffers, "Encoding".
 struct MessageCursor {
@@ -45,7 +46,8 @@ struct MessageCursor {
         }
     }
 
-    /// Reads an integer: seven bits in each byte, the lowest ones first; the last byte is below 128.
+    /// Reads an integer: seven bits in each byte, the lowest ones first; the last byte is
+    /// below 128.
     mutating func integer() throws(ModelError) -> UInt64 {
         var value: UInt64 = 0
         for shift in stride(from: 0, to: 70, by: 7) {

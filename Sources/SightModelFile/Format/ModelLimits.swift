@@ -11,8 +11,8 @@ package struct ModelLimits: Sendable {
     /// All variables, their copies and hash tables together have the same limit, and so have all
     /// tensors of the graphs of a run whose shapes only the run determines.
     package var arenaByteCount = 1 << 31
-    /// The most memory that preparing a model may allocate, in bytes: packed weights, tables, copies
-    /// and computed constants together.
+    /// The most memory that preparing a model may allocate, in bytes: packed weights, tables,
+    /// copies and computed constants together.
     package var preparedByteCount = 1 << 32
     /// The largest size of all constants together that preparing computes, in bytes.
     package var foldedByteCount = 1 << 29

@@ -11,7 +11,8 @@ package struct NodeDefinition: Sendable {
         var text: String?
     }
 
-    /// The names and values in the order of the message; if a name occurs twice, the last one counts.
+    /// The names and values in the order of the message; if a name occurs twice, the last one
+    /// counts.
     private var attributes: [(name: String, value: Attribute)] = []
 
     /// The largest number of attributes that are read; operators have at most about a dozen.
@@ -50,8 +51,8 @@ package struct NodeDefinition: Sendable {
         attributes.append((name, attribute))
     }
 
-    /// Reads a value: a list (field 1), bytes (2), an integer (3), a real number (4), a Boolean (5) or
-    /// an element type (6).
+    /// Reads a value: a list (field 1), bytes (2), an integer (3), a real number (4), a Boolean (5)
+    /// or an element type (6).
     private static func attribute(_ bytes: UnsafeRawBufferPointer, _ place: Range<Int>)
         throws(ModelError) -> Attribute
     {

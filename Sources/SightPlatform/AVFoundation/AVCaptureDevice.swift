@@ -1,5 +1,6 @@
 #if !canImport(Darwin)
     public import Foundation
+    import SightConcurrency
 
     /// A camera whose frames come from a ``CaptureFrameSource``.
     public final class AVCaptureDevice: NSObject, Sendable {
@@ -35,8 +36,7 @@
             self.isPaced = isPaced
         }
 
-        private static let lock = NSLock()
-        nonisolated(unsafe) private static var cameras: [Position: AVCaptureDevice] = [:]
+        private static let cameras = Guarded<[Position: AVCaptureDevice]>([:])
 
         /// Connects a source of frames as a camera; it replaces a camera with the same direction.
         ///
@@ -53,7 +53,7 @@
             _ source: any CaptureFrameSource, position: Position = .back, isPaced: Bool = true
         ) -> AVCaptureDevice {
             let camera = AVCaptureDevice(source, position, isPaced: isPaced)
-            lock.withLock { cameras[position] = camera }
+            cameras.withLock { $0[position] = camera }
             return camera
         }
 
@@ -68,11 +68,7 @@
             _ deviceType: DeviceType, for mediaType: AVMediaType?, position: Position
         ) -> AVCaptureDevice? {
             guard mediaType == nil || mediaType == .video else { return nil }
-            return lock.withLock {
-                position == .unspecified
-                    ? cameras.values.min { $0.position.rawValue < $1.position.rawValue }
-                    : cameras[position]
-            }
+            return position == .unspecified ? all.first : cameras.current[position]
         }
 
         /// Returns the back camera or, if there is none, any camera.
@@ -83,7 +79,7 @@
 
         /// All cameras, in the order of their positions.
         static var all: [AVCaptureDevice] {
-            lock.withLock { cameras.values.sorted { $0.position.rawValue < $1.position.rawValue } }
+            cameras.current.values.sorted { $0.position.rawValue < $1.position.rawValue }
         }
     }
 #endif

@@ -83,8 +83,8 @@
             setMark(of: sampleBufferCallbackQueue, to: true)
         }
 
-        /// Marks the delegate's queue; Dispatch's global queues take no marks, but need none, because
-        /// they are concurrent.
+        /// Marks the delegate's queue; Dispatch's global queues take no marks, but need none,
+        /// because they are concurrent.
         private func setMark(of queue: DispatchQueue?, to value: Bool?) {
             guard let queue, !queue.label.hasPrefix("com.apple.root.") else { return }
             queue.setSpecific(key: mark, value: value)

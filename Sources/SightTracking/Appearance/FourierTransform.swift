@@ -7,8 +7,8 @@ import Foundation
 /// does the same again. So the spectrum is **transposed**, and the inverse transposes it back.
 /// Products of spectra are not affected.
 ///
-/// - Source: Cooley and Tukey, "An Algorithm for the Machine Calculation of Complex Fourier Series",
-///   1965.
+/// - Source: Cooley and Tukey, "An Algorithm for the Machine Calculation of Complex Fourier
+///   Series", 1965.
 package struct FourierTransform: Sendable {
     /// The number of complex numbers in a row, a power of two.
     package let side: Int

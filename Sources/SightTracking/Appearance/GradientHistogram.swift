@@ -1,7 +1,7 @@
 /// Histograms of oriented gradients of a small gray patch, which hardly depend on its brightness.
 ///
-/// A patch of `4·rows × 4·columns` pixels has `rows × columns` cells of 4×4 pixels. Each cell has 18
-/// channels for directions, 9 for orientations without sign and 4 for texture. The layout is
+/// A patch of `4·rows × 4·columns` pixels has `rows × columns` cells of 4×4 pixels. Each cell has
+/// 18 channels for directions, 9 for orientations without sign and 4 for texture. The layout is
 /// channel by channel, row by row: `[31, rows, columns]`.
 ///
 /// - Source: Felzenszwalb et al., "Object Detection with Discriminatively Trained Part-Based

@@ -33,8 +33,8 @@ struct Matching: Sendable {
         }
     }
 
-    /// Assigns rows to columns so that the sum of the similarities of the accepted pairs is as large
-    /// as possible.
+    /// Assigns rows to columns so that the sum of the similarities of the accepted pairs is as
+    /// large as possible.
     ///
     /// A pair is accepted if its similarity reaches the gate.
     ///

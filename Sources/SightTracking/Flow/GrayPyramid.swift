@@ -2,8 +2,8 @@
 ///
 /// Level 0 is the plane averaged over square blocks of pixels, so that its long side is at most
 /// `longestSide`; every further level halves the one before. Levels lie one after the other in one
-/// array; each has a border of `margin` repeated pixels on every side, so that windows near the edge
-/// need no checks.
+/// array; each has a border of `margin` repeated pixels on every side, so that windows near the
+/// edge need no checks.
 ///
 /// Places are continuous: pixel `i` covers `i ..< i + 1`. A place in a level is therefore the place
 /// in the plane divided by the level's scale.

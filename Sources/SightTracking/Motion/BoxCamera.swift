@@ -1,12 +1,12 @@
 /// Estimates the motion of the camera from boxes alone: the motion that most objects share.
 ///
 /// Each object votes for the shifts to the detections of similar size around it. The shift that
-/// brings most objects onto detections wins. Least squares over the resulting pairs add a scale, for
-/// cameras that move forward.
+/// brings most objects onto detections wins. Least squares over the resulting pairs add a scale,
+/// for cameras that move forward.
 ///
 /// Goals, in this order: no motion for a still camera; shifts as large as an object; a bounded cost
-/// for any number of boxes. For the first goal, the estimator compares the best shifts of the latest
-/// frames with no shift: they must explain a clear part of what no shift leaves unexplained.
+/// for any number of boxes. For the first goal, the estimator compares the best shifts of the
+/// latest frames with no shift: they must explain a clear part of what no shift leaves unexplained.
 ///
 /// - Source: a generalized Hough transform (Ballard, "Generalizing the Hough transform to detect
 ///   arbitrary shapes", 1981), evaluated at the votes alone; the constants were chosen with

@@ -4,8 +4,8 @@
 
     /// The global functions and settings of FFmpeg: messages, memory, error numbers and devices.
     enum LibAV {
-        /// The size of the largest block of memory that FFmpeg may allocate: an image of 8192 × 8192
-        /// pixels with four bytes each, and its padding.
+        /// The size of the largest block of memory that FFmpeg may allocate: an image of
+        /// 8192 × 8192 pixels with four bytes each, and its padding.
         private static let largestBlock = 5 << 26
 
         /// FFmpeg's functions for codecs, files and pixel formats.
@@ -15,9 +15,10 @@
         ///
         /// The libraries are loaded for the first video; `functions.h` of CLibAV says why.
         ///
-        /// Settings of FFmpeg apply to the whole process. FFmpeg no longer writes to standard error; failures are reported as ``VideoError``. It
-        /// allocates no block above ``largestBlock``: some formats state the sizes of texts, and FFmpeg
-        /// allocates and clears as many bytes before it reads them.
+        /// Settings of FFmpeg apply to the whole process. FFmpeg no longer writes to standard
+        /// error; failures are reported as ``VideoError``. It allocates no block above
+        /// ``largestBlock``: some formats state the sizes of texts, and FFmpeg allocates and clears
+        /// as many bytes before it reads them.
         private nonisolated(unsafe) static let loaded: (functions: Functions?, failure: String) = {
             var reason: UnsafePointer<CChar>?
             let functions = sight_av_load(&reason)

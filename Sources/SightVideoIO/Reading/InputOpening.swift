@@ -22,8 +22,8 @@
 
         /// FFmpeg's names of the formats that files may have.
         ///
-        /// - Source: FFmpeg, `libavformat/allformats.c`, without formats whose demuxers open what the
-        ///   file names: `hls`, `dash`, `concat`, `imf`, `sdp`, `mlv`, `vobsub` and scripts.
+        /// - Source: FFmpeg, `libavformat/allformats.c`, without formats whose demuxers open what
+        ///   the file names: `hls`, `dash`, `concat`, `imf`, `sdp`, `mlv`, `vobsub` and scripts.
         private static let fileFormats = [
             "apng", "asf", "av1", "avi", "avs2", "avs3", "cavsvideo", "dirac", "dv", "evc", "flv",
             "gif", "gxf", "h261", "h263", "h264", "hevc", "ivf", "jpegxl_anim", "live_flv", "m4v",

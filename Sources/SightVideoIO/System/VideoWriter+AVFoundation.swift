@@ -125,8 +125,8 @@
 
         /// Completes the file and renames it to its destination; blocks the calling thread.
         ///
-        /// - Throws: `empty` without a frame, `unwritable`, the error of ``append(_:at:)``; no file is
-        ///   left then.
+        /// - Throws: `empty` without a frame, `unwritable`, the error of ``append(_:at:)``; no file
+        ///   is left then.
         public func finish() throws(VideoError) {
             guard isOpen else {
                 if let failed { throw failed }

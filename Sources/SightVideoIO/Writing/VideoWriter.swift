@@ -94,8 +94,8 @@
 
         /// Completes the file and renames it to its destination.
         ///
-        /// - Throws: `empty` without a frame, `unwritable`, the error of ``append(_:at:)``; no file is
-        ///   left then.
+        /// - Throws: `empty` without a frame, `unwritable`, the error of ``append(_:at:)``; no file
+        ///   is left then.
         public func finish() throws(VideoError) {
             guard let muxer else {
                 if let failure { throw failure }

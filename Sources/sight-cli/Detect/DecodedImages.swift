@@ -35,8 +35,8 @@ struct DecodedImages: AsyncSequence {
     /// - Parameters:
     ///   - inputs: the images, in order.
     ///   - minimumSize: the least number of pixels on both sides; `nil` for the full size.
-    ///   - draws: whether each image is decoded at full size, too, to draw on it. The model gets the
-    ///     same pixels in both cases.
+    ///   - draws: whether each image is decoded at full size, too, to draw on it. The model gets
+    ///     the same pixels in both cases.
     init(_ inputs: [ImageArgument], minimumSize: Int?, draws: Bool = false) {
         self.inputs = inputs
         self.minimumSize = minimumSize

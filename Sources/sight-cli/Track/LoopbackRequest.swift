@@ -7,7 +7,8 @@ package struct LoopbackRequest: Sendable {
 
     /// Reads the head of a request.
     ///
-    /// - Returns: `nil` if the first line has not three words, or if the request names another host.
+    /// - Returns: `nil` if the first line has not three words, or if the request names another
+    ///   host.
     package init?(_ head: [UInt8]) {
         let line = head.prefix { $0 != UInt8(ascii: "\r") }
         let words = line.split(separator: UInt8(ascii: " "))

@@ -3,8 +3,8 @@ public import SightModels
 
 /// The sets of keys of a publisher: the first one, and those that replaced it.
 ///
-/// The publisher keeps the history in a file. Apps build in ``first`` or a later set; signed manifests carry
-/// ``successors``, by which devices with an earlier set find the newest.
+/// The publisher keeps the history in a file. Apps build in ``first`` or a later set; signed
+/// manifests carry ``successors``, by which devices with an earlier set find the newest.
 public struct KeyHistory: Hashable, Sendable, Codable {
     /// The first set, which has no signatures; apps trust it because it is built in.
     public let first: SigningKeys

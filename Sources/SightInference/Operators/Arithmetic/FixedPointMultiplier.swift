@@ -38,8 +38,8 @@ struct FixedPointMultiplier: Sendable, Equatable {
         FixedPointMultiplier(multiplier: -multiplier, shift: shift)
     }
 
-    /// Returns `value × factor`, rounded twice to nearest: ties up in the product, and away from zero in
-    /// the shift.
+    /// Returns `value × factor`, rounded twice to nearest: ties up in the product, and away from
+    /// zero in the shift.
     @inline(__always)
     func apply(_ value: Int32) -> Int32 {
         let left = max(shift, 0)

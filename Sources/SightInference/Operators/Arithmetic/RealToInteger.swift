@@ -32,7 +32,8 @@ extension FixedWidthInteger {
 
     /// Whether `Int64` has all values.
     ///
-    /// The conversion to `Int64` is one instruction; that to a generic type calls a general routine.
+    /// The conversion to `Int64` is one instruction; that to a generic type calls a general
+    /// routine.
     @inline(__always)
     private static var fitsInt64: Bool { isSigned ? bitWidth <= 64 : bitWidth < 64 }
 }

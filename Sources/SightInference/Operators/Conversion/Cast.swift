@@ -3,11 +3,11 @@ import SightTensor
 
 /// CAST: converts numbers to another element type.
 ///
-/// It converts float32, float64, float16, int8, uint8, int16, uint16, int32, uint32, int64, bool and
-/// complex64. If both types are equal, the node does nothing, for any type. An integer that does
-/// not fit another integer type loses its high bits. A real number that becomes an integer loses
-/// its fraction; if it does not fit, it becomes the nearest integer that does. Every number except
-/// 0 becomes `true`. A complex number becomes its real part.
+/// It converts float32, float64, float16, int8, uint8, int16, uint16, int32, uint32, int64, bool
+/// and complex64. If both types are equal, the node does nothing, for any type. An integer that
+/// does not fit another integer type loses its high bits. A real number that becomes an integer
+/// loses its fraction; if it does not fit, it becomes the nearest integer that does. Every number
+/// except 0 becomes `true`. A complex number becomes its real part.
 /// - Source: TensorFlow Lite `cast`.
 enum Cast: Operator {
     static let code = OperatorCode.builtin(.cast)

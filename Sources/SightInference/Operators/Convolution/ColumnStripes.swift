@@ -1,10 +1,10 @@
 import CSightKernels
 
-/// Splits the columns of a block into stripes whose weights stay in the second-level cache while all
-/// tiles of rows read them.
+/// Splits the columns of a block into stripes whose weights stay in the second-level cache while
+/// all tiles of rows read them.
 ///
-/// A kernel computes all columns of a tile of rows before the next tile. Weights that do not fit the
-/// cache come from the third-level cache or from memory for every tile.
+/// A kernel computes all columns of a tile of rows before the next tile. Weights that do not fit
+/// the cache come from the third-level cache or from memory for every tile.
 struct ColumnStripes: Sendable {
     private let width: Int
     private let tileRows: Int
@@ -14,7 +14,8 @@ struct ColumnStripes: Sendable {
     /// The columns of the widest tile; the width of a stripe is a multiple.
     private static let unit = 64
 
-    /// Creates stripes for weights with `bytes` bytes in all; a kernel computes `tileRows` rows at once.
+    /// Creates stripes for weights with `bytes` bytes in all; a kernel computes `tileRows` rows at
+    /// once.
     init(columns: Int, bytes: Int, tileRows: Int) {
         self.tileRows = tileRows
         let kept = bytes <= Self.keptBytes ? columns : columns * Self.keptBytes / bytes

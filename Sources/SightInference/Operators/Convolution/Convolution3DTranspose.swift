@@ -35,20 +35,7 @@ enum Convolution3DTranspose: Operator {
         let activation = try FusedActivation(options.activation, node)
         let range = node.epilogue(after: activation.range, adds: false).range
         let output = try node.setOutput(0, shape: shape)
-        if filter.constant != nil, bias.map({ $0.constant != nil }) ?? true,
-            input.shape.elementCount > 0, volume.axes.allSatisfy({ $0.dilation == 1 }),
-            case let axes = SpreadAxes(
-                depth: volume.axes[0].spread, height: volume.axes[1].spread,
-                width: volume.axes[2].spread), axes.suitProducts
-        {
-            let positions = LayerTensors.Positions(input: 2, filter: 1, bias: 3)
-            let layer = try LayerTensors(node, at: positions) { $0[3] }
-            return try SpreadLayer(
-                layer: layer, input: layer.input.slot, axes: axes, batches: shape[0], depth: depth,
-                channels: channels,
-                filterStride: (depth, channels * depth), elementSize: MemoryLayout<Float>.stride
-            ).prepare(range)
-        }
+        if let layer = try layer(volume, node) { return try layer.prepare(range) }
         return PreparedLoop { _, memory in
             let weights = memory.elements(filter.slot, as: Float.self)
             let target = memory.elements(output.slot, as: Float.self)
@@ -72,5 +59,27 @@ enum Convolution3DTranspose: Operator {
                 target[i] = clamp(sum, range.lowerBound, range.upperBound)
             }
         }
+    }
+
+    /// Returns the layer for products; `nil` for an empty input, a dilated filter, weights or a bias
+    /// that are not constant, and axes that do not suit products.
+    private static func layer(_ volume: VolumeFilter, _ node: Preparation) throws(ModelError)
+        -> SpreadLayer?
+    {
+        let (filter, input) = (try node.input(1), try node.input(2))
+        let bias = try node.optionalInput(3)
+        let axes = SpreadAxes(
+            depth: volume.axes[0].spread, height: volume.axes[1].spread,
+            width: volume.axes[2].spread)
+        guard filter.constant != nil, bias.map({ $0.constant != nil }) ?? true,
+            input.shape.elementCount > 0, volume.axes.allSatisfy({ $0.dilation == 1 }),
+            axes.suitProducts
+        else { return nil }
+        let positions = LayerTensors.Positions(input: 2, filter: 1, bias: 3)
+        let (channels, depth) = (filter.shape[3], filter.shape[4])
+        return SpreadLayer(
+            layer: try LayerTensors(node, at: positions) { $0[3] }, input: input.slot, axes: axes,
+            batches: input.shape[0], depth: depth, channels: channels,
+            filterStride: (depth, channels * depth), elementSize: MemoryLayout<Float>.stride)
     }
 }

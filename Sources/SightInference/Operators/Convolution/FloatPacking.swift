@@ -10,8 +10,8 @@ enum FloatPacking {
     /// Only the `count` weights that are not zero.
     case sparse(count: Int)
 
-    /// The shortest runs that are worth rounding; shorter ones, such as those of a first layer, take
-    /// longer to round than their products save.
+    /// The shortest runs that are worth rounding; shorter ones, such as those of a first layer,
+    /// take longer to round than their products save.
     private static var leastRoundedDepth: Int { 12 }
     /// The fewest rows for which a kernel of sparse weights transposes inputs and sums.
     private static var leastSparseRows: Int { 16 }
@@ -42,7 +42,8 @@ enum FloatPacking {
         let count = depth * columns
         guard depth <= Int(sight_f32_sparse_depth), let start = weights.start(of: Float.self)
         else { return nil }
-        // Most dense layers are known by their first weights, so that loading does not count them all.
+        // Most dense layers are known by their first weights, so that loading does not count them
+        // all.
         let few = min(count, 256)
         guard count > 0, 4 * sight_f32_sparse_count(start, few) < 3 * few else { return nil }
         let found = sight_f32_sparse_count(start, count)

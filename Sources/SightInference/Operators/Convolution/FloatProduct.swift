@@ -4,8 +4,8 @@ import SightTensor
 
 /// A convolution or fully connected layer of binary32 with packed weights.
 ///
-/// With ``FloatPrecision/bfloat16`` its kernel rounds the inputs, and the packed weights are rounded.
-/// If most weights are zero, it packs and multiplies only the others.
+/// With ``FloatPrecision/bfloat16`` its kernel rounds the inputs, and the packed weights are
+/// rounded. If most weights are zero, it packs and multiplies only the others.
 struct FloatProduct: PixelProduct, PlacedProduct, Sendable {
     nonisolated(unsafe) private let kernel: sight_f32_igemm_function  // a C function
     let input: TensorSlot

@@ -2,12 +2,12 @@ import CSightKernels
 import SightModelFile
 import SightTensor
 
-/// A layer with float inputs and outputs, an int8 filter and few output channels, whose integer sums
-/// are computed by ``PlanarProduct``.
+/// A layer with float inputs and outputs, an int8 filter and few output channels, whose integer
+/// sums are computed by ``PlanarProduct``.
 ///
-/// Integers below 2²⁴ are exact in binary32, so that the results equal those of ``HybridSums`` to the
-/// bit. This is faster where the processor has no dot product of bytes: registers hold neighboring
-/// pixels, while those of the integer kernels hold 16 channels of a pixel.
+/// Integers below 2²⁴ are exact in binary32, so that the results equal those of ``HybridSums`` to
+/// the bit. This is faster where the processor has no dot product of bytes: registers hold
+/// neighboring pixels, while those of the integer kernels hold 16 channels of a pixel.
 ///
 /// The phases are ``HybridQuantization``, ``HybridFloats``, ``PlanarImage``, ``PlanarProduct`` and
 /// ``ScaledSums``.
@@ -21,8 +21,8 @@ enum HybridPlanes {
             && PlanarProduct.suits(geometry, columns: columns)
     }
 
-    /// Converts the weights `[N, taps, depth]` to floats, adds the phases of a layer with one batch and
-    /// returns the last one.
+    /// Converts the weights `[N, taps, depth]` to floats, adds the phases of a layer with one batch
+    /// and returns the last one.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     static func prepare(

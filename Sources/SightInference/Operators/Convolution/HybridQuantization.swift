@@ -5,8 +5,8 @@ import SightTensor
 /// Quantizes the float input of a layer whose weights are int8.
 ///
 /// A real number is `scale × (integer − offset)`, with one scale and one offset for each batch.
-/// Each task quantizes several batches, or a part of the only batch, whose extremes an earlier phase
-/// finds.
+/// Each task quantizes several batches, or a part of the only batch, whose extremes an earlier
+/// phase finds.
 ///
 /// - Source: TensorFlow Lite, dynamic-range kernels: `SymmetricQuantizeFloats`,
 ///   `AsymmetricQuantizeFloats`.

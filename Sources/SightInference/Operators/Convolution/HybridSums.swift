@@ -26,8 +26,8 @@ struct HybridSums: PlacedProduct, Sendable {
 
     /// Adds a task that packs the weights `[N, taps, depth]` int8.
     ///
-    /// `scaling` knows the sums of the weights. Without `padding`, the window's own padding is used;
-    /// that of ``HybridQuantization`` suits one batch only.
+    /// `scaling` knows the sums of the weights. Without `padding`, the window's own padding is
+    /// used; that of ``HybridQuantization`` suits one batch only.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(

@@ -6,7 +6,8 @@ import SightTensor
 /// for images; its registers hold neighboring pixels.
 ///
 /// The layer copies the input of a few output rows to planes, and computes these rows before it
-/// copies further ones, so that the planes stay in the first-level cache. The results equal those of ``IntegerProduct`` to the bit.
+/// copies further ones, so that the planes stay in the first-level cache. The results equal those
+/// of ``IntegerProduct`` to the bit.
 struct IntegerPlanarProduct: PreparedOperator, Sendable {
     nonisolated(unsafe) private let kernel: sight_q8_planar_function  // a C function
     nonisolated(unsafe) private let spread: sight_q8_planar_spread  // a C function

@@ -6,7 +6,8 @@ import SightTensor
 ///
 /// A run uses each weight only once, so the kernel reads the weights where the file has them. To
 /// pack them would take longer than many runs. A kernel of ``IntegerProduct`` requantizes the
-/// sums: its own weights are zero, and its biases are the sums. The results are the same to the bit.
+/// sums: its own weights are zero, and its biases are the sums. The results are the same to the
+/// bit.
 struct IntegerRow: PreparedOperator, Sendable {
     nonisolated(unsafe) private let kernel: sight_q8_row_function  // a C function
     nonisolated(unsafe) private let requantize: sight_q8_igemm_function  // a C function
@@ -39,7 +40,8 @@ struct IntegerRow: PreparedOperator, Sendable {
     /// noticeable part of a small layer.
     private static let minimumWeights = 1 << 19
 
-    /// The depth of the product of zeros, whose kernel adds the sums to its biases and requantizes them.
+    /// The depth of the product of zeros, whose kernel adds the sums to its biases and requantizes
+    /// them.
     ///
     /// It is a whole group of weights in each order in which kernels pack them.
     private static let zeroCount = 8
@@ -49,7 +51,8 @@ struct IntegerRow: PreparedOperator, Sendable {
         rows == 1 && weights.bytes.count >= minimumWeights
     }
 
-    /// Adds a task that packs the parameters of a layer with the weights `[N, K]`, in the filter's element type.
+    /// Adds a task that packs the parameters of a layer with the weights `[N, K]`, in the filter's
+    /// element type.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(

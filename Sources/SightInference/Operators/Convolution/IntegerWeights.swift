@@ -23,7 +23,8 @@ struct IntegerWeights: Sendable {
     private let source: Source
     /// The order of the kernel.
     private let order: sight_q8_igemm_order
-    /// The packed weights of all groups, their censuses, and `[groups]` int32: the results of packing.
+    /// The packed weights of all groups, their censuses, and `[groups]` int32: the results of
+    /// packing.
     private let packed: AlignedStorage
     private let packedBytes: Int
     private let censusBytes: Int

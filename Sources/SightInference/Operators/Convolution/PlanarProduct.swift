@@ -5,8 +5,8 @@ import SightTensor
 /// A convolution of binary32 with few output channels, whose registers hold neighboring pixels.
 ///
 /// A sum adds its products in the order of ``FloatProduct``, whose registers hold 16 channels of a
-/// pixel, so both give the same bits. Only layers of up to 4 channels that ``FloatProduct`` computes
-/// in narrow tiles may differ in the last bit.
+/// pixel, so both give the same bits. Only layers of up to 4 channels that ``FloatProduct``
+/// computes in narrow tiles may differ in the last bit.
 struct PlanarProduct: PreparedOperator, Sendable {
     nonisolated(unsafe) private let kernel: sight_f32_planar_function  // a C function
     private let planes: PlanarImage
@@ -20,8 +20,8 @@ struct PlanarProduct: PreparedOperator, Sendable {
 
     /// The largest number of output channels; more channels fill ``FloatProduct``'s registers.
     private static let maximumColumns = 8
-    /// The smallest number of cells of a filter for up to 4 channels, and for more: each pixel of the
-    /// planes is read that often, and 8 channels fill a half of ``FloatProduct``'s registers.
+    /// The smallest number of cells of a filter for up to 4 channels, and for more: each pixel of
+    /// the planes is read that often, and 8 channels fill a half of ``FloatProduct``'s registers.
     private static let minimumTaps = (few: 9, more: 25)
     /// The smallest number of pixels of an output row: two registers of the widest tier.
     private static let minimumWidth = 32

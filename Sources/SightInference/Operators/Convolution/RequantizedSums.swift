@@ -1,8 +1,8 @@
 import SightModelFile
 import SightTensor
 
-/// The integer form of TRANSPOSE_CONV: its parameters, and a loop with sums in scratch memory that are
-/// requantized at the end.
+/// The integer form of TRANSPOSE_CONV: its parameters, and a loop with sums in scratch memory that
+/// are requantized at the end.
 struct RequantizedSums: Sendable {
     private let spread: SpreadFilter
     private let inputZero: Int32
@@ -46,7 +46,8 @@ struct RequantizedSums: Sendable {
         range = activation.quantized(spread.output, output)
     }
 
-    /// Returns the same parameters for the kernels of 8 bits; `nil` for types that they do not have.
+    /// Returns the same parameters for the kernels of 8 bits; `nil` for types that they do not
+    /// have.
     func requantization(_ node: Preparation) throws(ModelError) -> LayerRequantization? {
         guard spread.input.elementType.isByte, filterZero == 0 || spread.input.elementType == .uint8
         else { return nil }

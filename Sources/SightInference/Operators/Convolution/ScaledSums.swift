@@ -5,8 +5,8 @@ import SightTensor
 /// The last phase of a layer with float inputs and outputs and an int8 filter, whose integer sums a
 /// kernel of floats has written to the layer's output: it scales the sums in place.
 ///
-/// The phases before are ``HybridQuantization``, ``HybridFloats`` and the layer of floats. Integers up
-/// to 2²⁴ are exact in binary32, so that smaller sums equal those of integer kernels to the bit.
+/// The phases before are ``HybridQuantization``, ``HybridFloats`` and the layer of floats. Integers
+/// up to 2²⁴ are exact in binary32, so that smaller sums equal those of integer kernels to the bit.
 struct ScaledSums: PreparedOperator, Sendable {
     private let input: HybridQuantization
     private let output: TensorSlot

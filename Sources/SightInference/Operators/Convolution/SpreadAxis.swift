@@ -18,8 +18,8 @@ struct SpreadAxis: Sendable {
     struct Phase: Sendable {
         /// The first output.
         let first: Int
-        /// The cells of the filter that reach the outputs, in the order of the inputs they read; `nil`
-        /// stands for a weight of zero.
+        /// The cells of the filter that reach the outputs, in the order of the inputs they read;
+        /// `nil` stands for a weight of zero.
         var cells: [Int?]
         /// The convolution of these cells.
         var axis: ConvolutionGeometry.Axis
@@ -48,9 +48,9 @@ struct SpreadAxis: Sendable {
     ///
     /// Neighboring phases are in one list if they read the same inputs.
     ///
-    /// If `joinsPhases`, and this takes no more products, all phases read the same inputs, with weights
-    /// of zero for those that do not reach them. A kernel computes `columns` of the output's
-    /// `channels` at once.
+    /// If `joinsPhases`, and this takes no more products, all phases read the same inputs, with
+    /// weights of zero for those that do not reach them. A kernel computes `columns` of the
+    /// output's `channels` at once.
     ///
     /// - Precondition: ``isCovered``.
     func groupedPhases(joinsPhases: Bool, channels: Int, columns: Int) -> [[Phase]] {

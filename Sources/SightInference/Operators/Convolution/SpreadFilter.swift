@@ -43,9 +43,9 @@ struct SpreadFilter: Sendable {
 
     /// Reads a node whose output's shape follows from that of the input.
     ///
-    /// An axis has `(input - 1) * stride + filter` outputs. With `isSame`, which means SAME padding, it
-    /// has at most `(input - 1) * stride + (input - 1) % stride + 1`, and half of the outputs that
-    /// are cut off lie before the first one that is left.
+    /// An axis has `(input - 1) * stride + filter` outputs. With `isSame`, which means SAME
+    /// padding, it has at most `(input - 1) * stride + (input - 1) % stride + 1`, and half of the
+    /// outputs that are cut off lie before the first one that is left.
     init(
         isSame: Bool, stride: (height: Int, width: Int), _ node: Preparation
     ) throws(ModelError) {

@@ -43,9 +43,9 @@ struct SpreadProduct<Product: PlacedProduct>: PreparedOperator {
 
     /// Prepares a layer's products.
     ///
-    /// `make` packs the weights of a product for a number of neighboring pixels. `zero` is the value of
-    /// the bytes of padding, and `zeroWeight` that of a weight of zero; without it, as for floats, a
-    /// product has no such weights, because their products with infinities would be NaN.
+    /// `make` packs the weights of a product for a number of neighboring pixels. `zero` is the
+    /// value of the bytes of padding, and `zeroWeight` that of a weight of zero; without it, as for
+    /// floats, a product has no such weights, because their products with infinities would be NaN.
     ///
     /// - Returns: the phase that computes the output.
     /// - Throws: ``ModelError`` with code `tooLarge`, and the errors of `make`.

@@ -4,9 +4,9 @@ import SightTensor
 
 /// TRANSPOSE_CONV: adds each input pixel, multiplied by a filter `[O, H, W, I]`, to the output.
 ///
-/// float32, also with int8 weights, quantized uint8, int8 and int16 (weights int8, 64-bit sums). The
-/// output's shape is the constant first input; a bias may be the fourth. ``SpreadProduct`` computes
-/// layers of float32 and 8 bits with constant weights.
+/// float32, also with int8 weights, quantized uint8, int8 and int16 (weights int8, 64-bit sums).
+/// The output's shape is the constant first input; a bias may be the fourth. ``SpreadProduct``
+/// computes layers of float32 and 8 bits with constant weights.
 /// - Source: TensorFlow Lite `transpose_conv`: sums are requantized once, with two roundings to
 ///   nearest, ties away from zero.
 enum TransposeConvolution: Operator {

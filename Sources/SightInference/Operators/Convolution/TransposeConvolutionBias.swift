@@ -1,8 +1,8 @@
 package import SightModelFile
 import SightTensor
 
-/// Convolution2DTransposeBias: MediaPipe's transposed convolution, which has no input for the output's
-/// shape.
+/// Convolution2DTransposeBias: MediaPipe's transposed convolution, which has no input for the
+/// output's shape.
 ///
 /// float32. Input `[N, H, W, I]`, filter `[O, h, w, I]`, bias `[O]`. The options are three int32:
 /// padding (1 SAME, 2 VALID), the stride across and the stride down.

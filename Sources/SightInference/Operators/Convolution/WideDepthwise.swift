@@ -37,8 +37,8 @@ struct WideDepthwise: Sendable {
         }
     }
 
-    /// Calls `body` with the number of each filter cell inside the image and the offset of the pixel
-    /// that it reads for an output pixel.
+    /// Calls `body` with the number of each filter cell inside the image and the offset of the
+    /// pixel that it reads for an output pixel.
     @inline(__always)
     private func forEachTap(_ index: Int, _ body: (_ cell: Int, _ pixel: Int) -> Void) {
         let (height, width) = (geometry.height, geometry.width)

@@ -18,8 +18,8 @@ struct WideLayer: Sendable {
 
     /// Checks the tensors of a node; the output's shape need not be set yet.
     ///
-    /// `axis` is the filter's axis of output channels; `isShort` tells whether sums without a bias are
-    /// narrowed as if they had 32 bits.
+    /// `axis` is the filter's axis of output channels; `isShort` tells whether sums without a bias
+    /// are narrowed as if they had 32 bits.
     init(
         _ node: Preparation, axis: Int, _ activation: FusedActivation, isShort: Bool = false
     ) throws(ModelError) {

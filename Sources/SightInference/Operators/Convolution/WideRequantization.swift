@@ -4,8 +4,8 @@ import SightTensor
 
 /// The conversion of 64-bit sums to 16-bit outputs, whose zero point is 0.
 ///
-/// - Source: TensorFlow Lite, the `int64_t` form of `MultiplyByQuantizedMultiplier`, and its form for
-///   sums of 32 bits. The reference uses the second form if the bias is int32, and in
+/// - Source: TensorFlow Lite, the `int64_t` form of `MultiplyByQuantizedMultiplier`, and its form
+///   for sums of 32 bits. The reference uses the second form if the bias is int32, and in
 ///   FULLY_CONNECTED without a bias.
 struct WideRequantization: Sendable {
     /// `[channels]`, or one for all channels.

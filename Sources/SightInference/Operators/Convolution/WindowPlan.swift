@@ -82,7 +82,8 @@ struct WindowPlan: Sendable {
             line: dilation == 1 ? volume.width.output : 0)
     }
 
-    /// Creates a plan with offsets `[pixels, taps]`, and one run of padding whose bytes become `zero`.
+    /// Creates a plan with offsets `[pixels, taps]`, and one run of padding whose bytes become
+    /// `zero`.
     private init(
         tapCount: Int, depth: Int, offsets: AlignedStorage, padding: AlignedStorage, zero: UInt8,
         line: Int

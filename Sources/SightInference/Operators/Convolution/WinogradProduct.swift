@@ -73,7 +73,8 @@ struct WinogradProduct: PreparedOperator, Sendable {
         return (extent + side - 1) / side
     }
 
-    /// Adds a task that packs the weights `[columns, 3, 3, channels]`, in the filter's element type.
+    /// Adds a task that packs the weights `[columns, 3, 3, channels]`, in the filter's element
+    /// type.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(

@@ -3,8 +3,8 @@ import SightTensor
 
 /// DIV: divides two tensors with broadcasting, then clamps.
 ///
-/// float32, int32 (toward zero), quantized uint8, int8 and int16. A divisor of 0 among integers ends
-/// the run with an error.
+/// float32, int32 (toward zero), quantized uint8, int8 and int16. A divisor of 0 among integers
+/// ends the run with an error.
 /// - Source: TensorFlow Lite `div`, reference kernel.
 enum Div: Operator {
     static let code = OperatorCode.builtin(.div)

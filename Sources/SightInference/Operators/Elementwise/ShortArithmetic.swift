@@ -11,7 +11,8 @@ struct ShortArithmetic: RepeatedRows {
     }
 
     private let parameters: Parameters
-    /// C functions without state; the declarations of C functions do not say that they are `Sendable`.
+    /// C functions without state; the declarations of C functions do not say that they are
+    /// `Sendable`.
     nonisolated(unsafe) private let kernels: UnsafePointer<sight_q8_binary_kernels>
 
     /// Creates the short form of a sum or difference; `nil` if a result would differ.

@@ -4,8 +4,8 @@ import SightTensor
 
 /// AudioSpectrogram: how strong each frequency is in successive windows of a recording.
 ///
-/// Samples `[S, C]` float32; the result is `[C, windows, F]`, with F = 1 + half of the next power of
-/// two from the window's length on. A Hann window weights the samples.
+/// Samples `[S, C]` float32; the result is `[C, windows, F]`, with F = 1 + half of the next power
+/// of two from the window's length on. A Hann window weights the samples.
 /// - Source: TensorFlow `audio_spectrogram`, TensorFlow Lite `audio_spectrogram`.
 enum AudioSpectrogram: Operator {
     static let code = OperatorCode.custom("AudioSpectrogram")

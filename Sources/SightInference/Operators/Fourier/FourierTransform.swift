@@ -51,8 +51,8 @@ struct FourierTransform: Sendable {
         withPlan { kernel.transform($0, numbers) }
     }
 
-    /// Transforms up to four rows of `2 × count` real numbers, of which the first `width` are given,
-    /// to `count + 1` complex numbers each.
+    /// Transforms up to four rows of `2 × count` real numbers, of which the first `width` are
+    /// given, to `count + 1` complex numbers each.
     func run(
         _ rows: UnsafePointer<Float>, stride: Int, count: Int, width: Int,
         to numbers: UnsafeMutablePointer<Double>

@@ -4,8 +4,8 @@ import SightTensor
 
 /// Mfcc: the cepstral coefficients of a spectrogram on the mel scale.
 ///
-/// The spectrogram `[…, F]` float32 has squared magnitudes, and the second input is the sample rate,
-/// one int32 in hertz. The result is `[…, coefficients]`.
+/// The spectrogram `[…, F]` float32 has squared magnitudes, and the second input is the sample
+/// rate, one int32 in hertz. The result is `[…, coefficients]`.
 /// - Source: TensorFlow `mfcc.cc`, `mfcc_mel_filterbank.cc` and `mfcc_dct.cc`.
 enum MelCoefficients: Operator {
     static let code = OperatorCode.custom("Mfcc")

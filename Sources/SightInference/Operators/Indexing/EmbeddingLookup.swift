@@ -4,8 +4,8 @@ import SightTensor
 
 /// EMBEDDING_LOOKUP: copies rows of a table by int32 indices.
 ///
-/// Any element type of whole bytes; int8, int4 and int2 tables also give float32, with one scale for
-/// all rows, one for each row, or one for each block of a row.
+/// Any element type of whole bytes; int8, int4 and int2 tables also give float32, with one scale
+/// for all rows, one for each row, or one for each block of a row.
 /// - Source: TensorFlow Lite `embedding_lookup`.
 enum EmbeddingLookup: Operator {
     static let code = OperatorCode.builtin(.embeddingLookup)

@@ -4,8 +4,8 @@ import SightTensor
 extension Preparation {
     /// Prepares the assignment that the node completes, and sets the shape of output 0.
     ///
-    /// - Throws: ``ModelError`` with codes `invalidNode` and `tooLarge`; its run throws `outOfRange`
-    ///   if the list has no such place.
+    /// - Throws: ``ModelError`` with codes `invalidNode` and `tooLarge`; its run throws
+    ///   `outOfRange` if the list has no such place.
     func assign(_ item: TensorSpec, to list: TensorSpec, at place: TensorSpec) throws(ModelError)
         -> any PreparedOperator
     {

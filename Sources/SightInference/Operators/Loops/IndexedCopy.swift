@@ -62,7 +62,8 @@ struct IndexedCopy: Sendable {
 }
 
 extension Preparation {
-    /// Counts the tables of an ``IndexedCopy`` and those that it is made from, before they are made.
+    /// Counts the tables of an ``IndexedCopy`` and those that it is made from, before they are
+    /// made.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     func spendIndices(of shape: Shape) throws(ModelError) {

@@ -17,8 +17,8 @@ struct RepeatedElements: Sendable {
 
     /// Plans a copy.
     ///
-    /// - Returns: `nil` if the rows are long or would not become longer, or if the copy would have more
-    ///   than a quarter of the elements of the result.
+    /// - Returns: `nil` if the rows are long or would not become longer, or if the copy would have
+    ///   more than a quarter of the elements of the result.
     init?(lane: Int, in loop: NestedLoop, elementSize: Int) {
         guard loop.axes.count > 2, loop.inner < NestedLoop.longRow, loop.innerStrides[lane] == 0
         else {

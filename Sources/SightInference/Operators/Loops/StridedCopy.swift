@@ -222,7 +222,8 @@ struct StridedCopy: Sendable {
 }
 
 extension Preparation {
-    /// Sets outputs to parts of an input, one for each copy; neighboring bytes are shared if possible.
+    /// Sets outputs to parts of an input, one for each copy; neighboring bytes are shared if
+    /// possible.
     ///
     /// - Precondition: the outputs have their shapes.
     /// - Throws: ``ModelError`` with code `invalidNode`.
@@ -252,8 +253,8 @@ extension Preparation {
 
     /// Returns a loop that copies each slot of a list to one of another list.
     ///
-    /// Copies with equal numbers of rows shorter than a cache line take turns after a few rows, because
-    /// they read or write parts of the same lines.
+    /// Copies with equal numbers of rows shorter than a cache line take turns after a few rows,
+    /// because they read or write parts of the same lines.
     func copying(_ copies: [StridedCopy], from: [TensorSlot], to: [TensorSlot]) -> PreparedLoop {
         let runs = copies.compactMap(\.run)
         guard runs.count < copies.count else { return moving(runs, from: from, to: to) }

@@ -7,7 +7,8 @@ protocol UnaryFunction: Sendable {
     associatedtype Result: BitwiseCopyable
     func apply(_ x: Operand) -> Result
 
-    /// Applies the function to successive elements; functions with a vector kernel replace this loop.
+    /// Applies the function to successive elements; functions with a vector kernel replace this
+    /// loop.
     func elements(
         _ source: UnsafeMutablePointer<Operand>, _ target: UnsafeMutablePointer<Result>,
         _ count: Int)

@@ -3,8 +3,8 @@ import SightTensor
 
 /// BATCH_MATMUL: multiplies matrices and broadcasts the outer axes; each matrix may be transposed.
 ///
-/// float32, also with a constant right operand of int8, quantized int8, and int16 with int16 or int8.
-/// `[…, M, K] × […, K, N]` gives `[…, M, N]`.
+/// float32, also with a constant right operand of int8, quantized int8, and int16 with int16 or
+/// int8. `[…, M, K] × […, K, N]` gives `[…, M, N]`.
 /// - Source: TensorFlow Lite `batch_matmul`.
 enum BatchMatMul: Operator {
     static let code = OperatorCode.builtin(.batchMatmul)

@@ -5,8 +5,8 @@ import SightTensor
 /// A fully connected layer with float inputs and outputs and a filter of 4 or 2 bits, which has a
 /// scale for each block of neighboring weights.
 ///
-/// The input is quantized at run time, row by row, and the packed weights keep 4 bits, so that a run
-/// reads only half a byte for each weight.
+/// The input is quantized at run time, row by row, and the packed weights keep 4 bits, so that a
+/// run reads only half a byte for each weight.
 struct FourBitProduct: PreparedOperator, Sendable {
     nonisolated(unsafe) private let kernel: sight_q4_gemm_function  // a C function
     private let input: HybridQuantization
@@ -30,8 +30,8 @@ struct FourBitProduct: PreparedOperator, Sendable {
 
     /// Whether a layer with the filter `[N, K]`, as the file stores it, is computed this way.
     ///
-    /// Kernels of 8-bit weights compute layers without blocks faster if they have several rows. A layer
-    /// with one row uses each weight once, so that its time is that of reading the weights.
+    /// Kernels of 8-bit weights compute layers without blocks faster if they have several rows. A
+    /// layer with one row uses each weight once, so that its time is that of reading the weights.
     static func suits(_ filter: TensorSpec, rows: Int) -> Bool {
         guard PackedIntegers(filter.elementType) != nil else { return false }
         if let quantization = filter.quantization, quantization.hasBlocks(of: filter.shape) {

@@ -5,8 +5,8 @@ import SightTensor
 /// FULLY_CONNECTED: every output is a weighted sum of all elements of an input row.
 ///
 /// Input of any shape, read as rows `[M, K]`, filter `[N, K]`, bias `[N]`, output `[M, N]`, or the
-/// input's shape with N for its last extent when `keep_num_dims` is set. A computed filter without a
-/// bias is multiplied as in BATCH_MATMUL; it may be int16.
+/// input's shape with N for its last extent when `keep_num_dims` is set. A computed filter without
+/// a bias is multiplied as in BATCH_MATMUL; it may be int16.
 /// - Source: TensorFlow Lite `fully_connected`, reference kernels; integers agree to the bit.
 enum FullyConnected: Operator {
     static let code = OperatorCode.builtin(.fullyConnected)

@@ -2,8 +2,8 @@ import SightModelFile
 import SightTensor
 
 extension MatrixProduct {
-    /// Returns the product of the same matrices as floats, for a left operand of floats and a constant
-    /// right operand of int8.
+    /// Returns the product of the same matrices as floats, for a left operand of floats and a
+    /// constant right operand of int8.
     ///
     /// New phases quantize each row of the left operand and convert it back, so that the results
     /// differ from those of integer sums only by the rounding of floats.

@@ -11,7 +11,8 @@ struct WideMatrices: PreparedOperator, Sendable {
     private let requantization: WideRequantization
     private let split: TaskSplit
 
-    /// Adds the phases that transpose the operands; `factors` has one factor, or one for each column.
+    /// Adds the phases that transpose the operands; `factors` has one factor, or one for each
+    /// column.
     ///
     /// - Throws: ``ModelError`` with code `tooLarge`.
     init(

@@ -11,7 +11,8 @@ struct Pooling: Sendable {
     let rows: Window
     let columns: Window
     let channels: Int
-    /// The stored number of a border of zeros that is not in memory; `nil` if there is no such border.
+    /// The stored number of a border of zeros that is not in memory; `nil` if there is no such
+    /// border.
     private let borderValue: Float?
     let activation: FusedActivation
     /// The division of the output's rows, of all batches, into tasks.

@@ -20,8 +20,8 @@ struct Window: Sendable {
         (output, padding) = (places.count, places.padding)
     }
 
-    /// Returns the same windows on an image without its border, which has `before` elements in front
-    /// of the image.
+    /// Returns the same windows on an image without its border, which has `before` elements in
+    /// front of the image.
     ///
     /// - Precondition: these windows have no padding, and each of them overlaps the image.
     func inside(_ image: Int, before: Int) -> Window {

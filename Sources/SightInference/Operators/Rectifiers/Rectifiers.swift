@@ -4,8 +4,8 @@ import SightTensor
 
 /// An operator that limits values to a fixed range of real numbers.
 ///
-/// Elements are float32 or quantized uint8, int8 or int16. The output may have another scale than the
-/// input.
+/// Elements are float32 or quantized uint8, int8 or int16. The output may have another scale than
+/// the input.
 /// - Source: TensorFlow Lite `activations`, `ReluX`; int16 needs zero points of 0.
 protocol RectifierOperator: Operator {
     static var range: ClosedRange<Float> { get }

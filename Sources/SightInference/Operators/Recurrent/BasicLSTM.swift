@@ -5,8 +5,8 @@ import SightTensor
 /// The oldest form of LSTM: the states are inputs and outputs, and one matrix computes all gates.
 ///
 /// float32. Inputs: input `[…, inputs]`, last output `[…, outputs]`, weights
-/// `[4 × outputs, inputs + outputs]`, bias, last state; outputs: output, state, the joined input and
-/// the gates' sums. Gates in the order input, modulation, forget, output.
+/// `[4 × outputs, inputs + outputs]`, bias, last state; outputs: output, state, the joined input
+/// and the gates' sums. Gates in the order input, modulation, forget, output.
 /// - Source: TensorFlow Lite `lstm`, `kTfLiteLSTMBasicKernel`.
 struct BasicLSTM: PreparedOperator {
     private let inputs: [TensorSpec]

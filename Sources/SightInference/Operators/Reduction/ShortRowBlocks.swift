@@ -1,8 +1,8 @@
 /// Blocks of a reduction's input in which the rows of all results are short.
 ///
-/// A mean of groups of channels over all pixels has one block: the pixels are its rows, all channels
-/// its columns, and each result takes the neighboring columns of a group. The columns are reduced
-/// first, to partial results, so that a kernel gets long rows.
+/// A mean of groups of channels over all pixels has one block: the pixels are its rows, all
+/// channels its columns, and each result takes the neighboring columns of a group. The columns are
+/// reduced first, to partial results, so that a kernel gets long rows.
 struct ShortRowBlocks: Sendable {
     /// The number of rows of a block.
     let rowCount: Int
@@ -15,9 +15,11 @@ struct ShortRowBlocks: Sendable {
     /// The largest number of columns.
     private static var maximumColumns: Int { 1 << 13 }
 
-    /// Finds the blocks of a reduction's loop, whose lane x is the input and whose lane y is the output.
+    /// Finds the blocks of a reduction's loop, whose lane x is the input and whose lane y is the
+    /// output.
     ///
-    /// - Returns: `nil` if the rows of results are long, or if a block has few rows or too many columns.
+    /// - Returns: `nil` if the rows of results are long, or if a block has few rows or too many
+    ///   columns.
     init?(_ loop: NestedLoop) {
         // Adjacent axes of the same kind are merged: the last and the third last axis are reduced.
         let axes = loop.axes.suffix(3)
@@ -30,8 +32,8 @@ struct ShortRowBlocks: Sendable {
         outer = NestedLoop(Array(loop.axes.dropLast(3)))
     }
 
-    /// Calls `body` for each block, with the offsets of its first element and first result, and with
-    /// partial results that are `identity`.
+    /// Calls `body` for each block, with the offsets of its first element and first result, and
+    /// with partial results that are `identity`.
     func forEach<Value: BitwiseCopyable>(
         from identity: Value, _ body: (SIMD4<Int>, UnsafeMutablePointer<Value>) -> Void
     ) {

@@ -11,8 +11,8 @@ struct Resizing: Sendable {
     /// Whether pixels are squares with a center, and not points.
     let usesHalfPixels: Bool
 
-    /// Checks the two inputs and sets the output's shape; unless `keepsType` is false, the output has
-    /// the input's type.
+    /// Checks the two inputs and sets the output's shape; unless `keepsType` is false, the output
+    /// has the input's type.
     ///
     /// - Throws: ``ModelError`` with codes `invalidNode` and `unsupported`.
     init(

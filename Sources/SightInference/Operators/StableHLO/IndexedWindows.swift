@@ -4,8 +4,8 @@ import SightTensor
 /// The windows that STABLEHLO_GATHER reads from a tensor, or STABLEHLO_SCATTER changes in it.
 ///
 /// A tensor of indices says where each window begins. A second tensor, here called the list, has
-/// the elements of all windows: the result of a gather, or the updates of a scatter. Some axes of the
-/// list are axes of a window; the others count windows.
+/// the elements of all windows: the result of a gather, or the updates of a scatter. Some axes of
+/// the list are axes of a window; the others count windows.
 /// - Source: StableHLO specification, `gather` and `scatter`.
 struct IndexedWindows: Sendable {
     /// An axis of the list.

@@ -42,8 +42,8 @@ enum StablehloGather: Operator {
 
     /// Returns the shape of all windows: the axes that count them, and those of a window.
     ///
-    /// - Throws: ``ModelError`` with code `invalidNode` if a window is larger than the tensor, or if
-    ///   the axes do not fit.
+    /// - Throws: ``ModelError`` with code `invalidNode` if a window is larger than the tensor, or
+    ///   if the axes do not fit.
     private static func resultShape(
         _ options: StablehloGatherOptions, _ shape: Shape, _ places: Shape, _ node: Preparation
     ) throws(ModelError) -> Shape {

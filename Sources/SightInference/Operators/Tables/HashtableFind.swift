@@ -47,9 +47,9 @@ enum HashtableFind: Operator {
         let source = memory.elements(keys.slot, as: Key.self)
         let target = memory.elements(output.slot, as: Value.self)
         let other = memory.elements(fallback.slot, as: Value.self).pointee
-        // A key is a number, or the number of a string in `memory.strings`. Input tensors may repeat
-        // the number of one long string many times; the bytes of that string are hashed only once.
-        // Missing numbers are not remembered: there may be many more of them than entries.
+        // A key is a number, or the number of a string in `memory.strings`. Input tensors may
+        // repeat the number of one long string many times; the bytes of that string are hashed only
+        // once. Missing numbers are not remembered: there may be many more of them than entries.
         var known: [Key: Value] = [:]
         for index in 0..<keys.shape.elementCount {
             let key = source[index]

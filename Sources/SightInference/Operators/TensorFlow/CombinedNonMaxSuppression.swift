@@ -1,13 +1,14 @@
 import SightModelFile
 import SightTensor
 
-/// FlexCombinedNonMaxSuppression: the best boxes of all classes, each class without boxes that overlap.
+/// FlexCombinedNonMaxSuppression: the best boxes of all classes, each class without boxes that
+/// overlap.
 ///
 /// Boxes `[N, B, Q, 4]` float32 as two opposite corners y, x; Q is 1 or the number of classes;
 /// scores `[N, B, C]` float32; then the largest number of boxes of a class and of an image, int32,
 /// the greatest IoU of two boxes of a class and the least score, float32. Outputs: boxes
-/// `[N, D, 4]`, scores `[N, D]` and classes `[N, D]`, float32, and the number of boxes `[N]`, int32.
-/// Ties keep the lower class, then the lower index. Rows past the count are 0.
+/// `[N, D, 4]`, scores `[N, D]` and classes `[N, D]`, float32, and the number of boxes `[N]`,
+/// int32. Ties keep the lower class, then the lower index. Rows past the count are 0.
 /// - Source: TensorFlow `tf.image.combined_non_max_suppression`.
 enum CombinedNonMaxSuppression: Operator {
     static let code = OperatorCode.custom("FlexCombinedNonMaxSuppression")

@@ -96,8 +96,8 @@ private struct CubicTaps: Sendable {
 
     /// Computes the taps along an axis.
     ///
-    /// With half pixels, neighbors outside of the image have no weight. Without, they are the pixels
-    /// at the edge, and the function is another one.
+    /// With half pixels, neighbors outside of the image have no weight. Without, they are the
+    /// pixels at the edge, and the function is another one.
     init(_ resizing: Resizing, axis: Int) {
         let (size, scale) = (resizing.input.shape[axis], resizing.scale(axis: axis))
         let usesHalfPixels = resizing.usesHalfPixels

@@ -19,7 +19,8 @@ enum BitwiseOr: IntegerPairOperator {
     static func apply<Value: FixedWidthInteger>(_ a: Value, _ b: Value) -> Value { a | b }
 }
 
-/// FlexLeftShift: bits moved up; a shift below 0 or beyond the width counts as 0 or as the highest one.
+/// FlexLeftShift: bits moved up; a shift below 0 or beyond the width counts as 0 or as the highest
+/// one.
 ///
 /// - Source: TensorFlow, `bitwise_ops`.
 enum LeftShift: IntegerPairOperator {

@@ -24,27 +24,7 @@ extension VolumePool {
         try node.expectSameType(input, node.output(0))
         guard input.elementType == .float32 else { throw node.unsupported(input) }
         try node.expectRank(input, 5...5)
-        let attributes = try node.attributes()
-        let sizes = try node.extents("ksize", attributes, rank: 5)
-        let strides = try node.extents("strides", attributes, rank: 5)
-        let isValid = try node.isValidPadding(attributes)
-        guard sizes[0] == 1, sizes[4] == 1, strides[0] == 1, strides[4] == 1,
-            ["", "NDHWC"].contains(attributes.text("data_format"))
-        else {
-            throw node.fail(.unsupported, "windows over batches or channels are not supported")
-        }
-        var axes: [Window] = []
-        for axis in 1...3 {
-            guard
-                let window = Window(
-                    input: input.shape[axis], size: sizes[axis], stride: strides[axis],
-                    isValid: isValid)
-            else {
-                throw node.fail(
-                    "windows \(sizes) with strides \(strides) do not fit \(input.shape)")
-            }
-            axes.append(window)
-        }
+        let axes = try windows(on: input, node)
         let (depths, rows, columns) = (axes[0], axes[1], axes[2])
         let channels = input.shape[4]
         let output = try node.setOutput(
@@ -81,6 +61,34 @@ extension VolumePool {
                 }
             }
         }
+    }
+
+    /// Reads the windows along the depth, the height and the width of the input.
+    private static func windows(on input: TensorSpec, _ node: Preparation) throws(ModelError)
+        -> [Window]
+    {
+        let attributes = try node.attributes()
+        let sizes = try node.extents("ksize", attributes, rank: 5)
+        let strides = try node.extents("strides", attributes, rank: 5)
+        let isValid = try node.isValidPadding(attributes)
+        guard sizes[0] == 1, sizes[4] == 1, strides[0] == 1, strides[4] == 1,
+            ["", "NDHWC"].contains(attributes.text("data_format"))
+        else {
+            throw node.fail(.unsupported, "windows over batches or channels are not supported")
+        }
+        var windows: [Window] = []
+        for axis in 1...3 {
+            guard
+                let window = Window(
+                    input: input.shape[axis], size: sizes[axis], stride: strides[axis],
+                    isValid: isValid)
+            else {
+                throw node.fail(
+                    "windows \(sizes) with strides \(strides) do not fit \(input.shape)")
+            }
+            windows.append(window)
+        }
+        return windows
     }
 }
 

@@ -3,8 +3,8 @@ import SightTensor
 
 /// NEG: changes the sign.
 ///
-/// float32, int8, int16, int32, int64; integers wrap, and the scale and zero point of quantized ones
-/// are not read.
+/// float32, int8, int16, int32, int64; integers wrap, and the scale and zero point of quantized
+/// ones are not read.
 ///
 /// - Source: TensorFlow Lite `neg`.
 enum Neg: Operator {

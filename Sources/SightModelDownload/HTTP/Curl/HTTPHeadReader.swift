@@ -25,8 +25,8 @@
 
         /// Reads a line; returns the head at its end.
         ///
-        /// The heads with the statuses 100 and 102 to 199 announce another one, and are ignored. So are
-        /// fields after the body.
+        /// The heads with the statuses 100 and 102 to 199 announce another one, and are ignored. So
+        /// are fields after the body.
         ///
         /// - Throws: `ModelDeliveryError` with code `internalError` for a head that is too large or
         ///   malformed, and for a body that is compressed or has no clear length.
@@ -68,8 +68,8 @@
             return status
         }
 
-        /// Adds a field, whose values are joined by commas if the field is repeated, or the next line of
-        /// the last field.
+        /// Adds a field, whose values are joined by commas if the field is repeated, or the next
+        /// line of the last field.
         private mutating func add(_ text: Substring) throws(ModelDeliveryError) {
             if let last, text.first == " " || text.first == "\t" {
                 fields[last]?.append(" \(Self.trimmed(text))")

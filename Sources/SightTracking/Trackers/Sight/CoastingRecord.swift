@@ -1,9 +1,10 @@
 /// Counts how often the objects of a stream were at their predicted place after missing detections.
 ///
-/// ``SightTracker`` reports an object without a detection only while such predictions were right often
-/// enough in this stream. So it bridges the gaps of a detector that misses objects now and then, and
-/// does not report objects that have left. A prediction counts as right when a detection finds the
-/// object again at the predicted place after at most ``longest`` misses, and as wrong otherwise.
+/// ``SightTracker`` reports an object without a detection only while such predictions were right
+/// often enough in this stream. So it bridges the gaps of a detector that misses objects now and
+/// then, and does not report objects that have left. A prediction counts as right when a detection
+/// finds the object again at the predicted place after at most ``longest`` misses, and as wrong
+/// otherwise.
 package struct CoastingRecord: Sendable {
     /// The number of misses after which an object counts as gone.
     package static let longest = 6

@@ -44,12 +44,13 @@ extension SightTracker {
         }
     }
 
-    /// Matches all detections to all confirmed objects in one assignment, by the IoU of grown boxes.
+    /// Matches all detections to all confirmed objects in one assignment, by the IoU of grown
+    /// boxes.
     ///
-    /// A detection with a low score needs more overlap, and never finds an object that has been lost
-    /// for long. It takes part in the same assignment because an object that is partly hidden often
-    /// has such a detection: in an assignment of the high scores alone, that object would take the
-    /// detection of the object that hides it.
+    /// A detection with a low score needs more overlap, and never finds an object that has been
+    /// lost for long. It takes part in the same assignment because an object that is partly hidden
+    /// often has such a detection: in an assignment of the high scores alone, that object would
+    /// take the detection of the object that hides it.
     mutating func matchConfirmed() {
         let options = options
         let unsureCost = options.minimumUnsureIoU - options.minimumIoU
@@ -106,8 +107,8 @@ extension SightTracker {
     private static func likeness(
         _ tracklet: ObjectTracklet, _ observation: Observation, _ options: SightTrackerOptions
     ) -> Float {
-        // An occluded object may shrink at once, but does not exceed its recent size at once: a much
-        // larger box shows its surroundings.
+        // An occluded object may shrink at once, but does not exceed its recent size at once: a
+        // much larger box shows its surroundings.
         guard (observation.box.extent / tracklet.largestExtent).max() <= options.maximumGrowth
         else { return -1 }
         let overlap = tracklet.predicted.expanded(by: options.buffer)

@@ -14,8 +14,8 @@ import SightGeometry
 /// 4. It starts new objects from the remaining detections. A detection with a high score is
 ///    confirmed at once, one with a low score after a few matches.
 ///
-/// When an object is found again after a gap, the tracker repeats its filter along the straight line
-/// between the two observations. It reports a lost object for at most a few more frames
+/// When an object is found again after a gap, the tracker repeats its filter along the straight
+/// line between the two observations. It reports a lost object for at most a few more frames
 /// (``SightTrackerOptions/coastingFrames``), and only while such boxes were right often enough in
 /// this stream; then it keeps the object without reporting it, and finally removes it.
 ///
@@ -23,8 +23,8 @@ import SightGeometry
 /// through frames without detections: by points on the objects, or by their appearance if a person
 /// drew their box; see ``SingleObjectTracker``.
 ///
-/// - Source: use of low scores from ByteTrack (Zhang et al., 2022), repair of the filter from OC-SORT
-///   (Cao et al., 2023), grown boxes from C-BIoU (Yang et al., 2023), noise by score from
+/// - Source: use of low scores from ByteTrack (Zhang et al., 2022), repair of the filter from
+///   OC-SORT (Cao et al., 2023), grown boxes from C-BIoU (Yang et al., 2023), noise by score from
 ///   GIAOTracker (Du et al., 2021).
 public struct SightTracker: VisualTracker {
     /// The options as the caller gave them.
@@ -173,8 +173,8 @@ public struct SightTracker: VisualTracker {
 
     /// Returns the weight of the filter's box in the reported box.
     ///
-    /// A steady detector needs less smoothing, but its boxes of hidden objects, which have low scores,
-    /// vary all the same.
+    /// A steady detector needs less smoothing, but its boxes of hidden objects, which have low
+    /// scores, vary all the same.
     private func smoothing(of observation: Observation) -> Float {
         guard observation.score >= options.highScore else { return options.smoothing }
         return min(options.smoothing, options.smoothingPerJitter * sizeJitter.deviation)

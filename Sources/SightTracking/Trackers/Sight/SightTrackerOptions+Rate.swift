@@ -18,7 +18,8 @@ extension SightTrackerOptions {
     /// larger margin; and the same number of frames is a longer time, so lost objects are removed
     /// after fewer frames.
     ///
-    /// - Parameter interval: the usual time between two frames in seconds; 0 if it is not known yet.
+    /// - Parameter interval: the usual time between two frames in seconds; 0 if it is not known
+    ///   yet.
     /// - Returns: these options, with `buffer` and `maximumLostFrames` adapted.
     func adapted(toInterval interval: Double) -> SightTrackerOptions {
         guard interval > 0 else { return self }

@@ -50,8 +50,8 @@ public struct SightTrackerOptions: Hashable, Sendable {
     /// The largest weight of the filter's box in the reported box, in 0…1; the rest is the
     /// detection's box.
     public var smoothing: Float = 0.71
-    /// The weight of the filter's box for a detection with a high score, divided by the deviation of
-    /// the detections' sizes from the predicted ones.
+    /// The weight of the filter's box for a detection with a high score, divided by the deviation
+    /// of the detections' sizes from the predicted ones.
     public var smoothingPerJitter: Float = 9
 
     // MARK: Motion of objects

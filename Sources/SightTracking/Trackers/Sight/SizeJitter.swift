@@ -3,8 +3,8 @@ import SightGeometry
 /// Measures how much the sizes of a stream's detections differ from the predicted sizes.
 ///
 /// ``SightTracker`` smooths the boxes of a detector whose sizes vary much, and reports those of a
-/// steady detector nearly unchanged. Sizes serve as the measure because a moving camera changes them
-/// less than positions.
+/// steady detector nearly unchanged. Sizes serve as the measure because a moving camera changes
+/// them less than positions.
 package struct SizeJitter: Sendable {
     /// The largest square that counts for one detection, so that outliers have little effect.
     private static let largestSquare: Float = 0.04

@@ -5,8 +5,8 @@ import ServiceLifecycle
 /// Deletes the records of installations that have sent no request for a long time; without it, the
 /// table would only grow.
 ///
-/// An installation that returns registers again. Tokens are valid for a week, so an app in use sends
-/// a request at least every week.
+/// An installation that returns registers again. Tokens are valid for a week, so an app in use
+/// sends a request at least every week.
 struct InstallationExpiry: Service {
     /// Days without a request; Firebase uses the same number.
     static let days = 270.0

@@ -49,8 +49,8 @@ final class AuditLog: Sendable {
 
     /// Appends the entry of a request that has changed nothing yet.
     ///
-    /// - Throws: ``HostError`` if the entry is not on the disk; the request must not change anything
-    ///   then.
+    /// - Throws: ``HostError`` if the entry is not on the disk; the request must not change
+    ///   anything then.
     func begin(_ entry: Entry, _ logger: Logger) async throws {
         guard await note(entry, logger) else {
             throw HostError(.init(code: 507), "the audit log cannot be written")

@@ -3,7 +3,8 @@ import NIOCore
 /// Follows the messages in the bytes of a gRPC stream, and says how much memory the compressed ones
 /// may take.
 ///
-/// - Source: gRPC over HTTP/2, "Length-Prefixed-Message": a flag, four bytes of length, the message.
+/// - Source: gRPC over HTTP/2, "Length-Prefixed-Message": a flag, four bytes of length, the
+///   message.
 struct MessageFrames {
     /// The most bytes that one compressed byte may become.
     ///

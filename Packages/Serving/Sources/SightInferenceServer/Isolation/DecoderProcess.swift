@@ -26,8 +26,8 @@ package final class DecoderProcess: ImageDecoding {
     ///   - program: the program with the command `work decode`.
     ///   - arguments: the arguments of `program`; `nil` passes those of ``DecoderWork``.
     ///   - limits: the largest images and files.
-    ///   - memory: the bytes that a child may allocate; `nil` allows what the largest image of `limits`
-    ///     takes.
+    ///   - memory: the bytes that a child may allocate; `nil` allows what the largest image of
+    ///     `limits` takes.
     ///   - deadline: seconds that one image may take.
     package init(
         program: String, arguments: [String]? = nil, limits: DecodeLimits, memory: Int? = nil,

@@ -4,7 +4,7 @@ import SightModels
 import Testing
 
 @Suite(.timeLimit(.minutes(10)))
-struct SignedManifestFileTests {
+struct WebConnectionTests {
     private let signed = Array(#"{"release": {}}"#.utf8)
 
     /// The manifest is beside the file, for any query of its address.
