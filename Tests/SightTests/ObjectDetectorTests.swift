@@ -84,15 +84,17 @@ import Testing
         #expect(objects.count == 1)
     }
 
-    /// The objects for a box inside another box, with given outputs of the classifier.
+    /// The scores of the objects for a box inside another box and, if there is a third score, for a
+    /// box at the edge, with given outputs of the classifier.
     private func nested(
         inner: [Float] = [0.3, 0.3, 0.7, 0.7], scores: [Float] = [0.8, 0.6],
         outputs: [UInt8] = [3, 200]
     ) throws -> [Float] {
-        let boxes = [inner, [0.2, 0.2, 0.8, 0.8]]
-        let order = scores[0] >= scores[1] ? [0, 1] : [1, 0]
+        let boxes = [inner, [0.2, 0.2, 0.8, 0.8], [0, 0, 1, 0.3]]
+        let order = scores.indices.sorted { scores[$0] > scores[$1] }
         let model = StubModels.detector(
-            boxes: order.map { boxes[$0] }, classes: [0, 1], scores: order.map { scores[$0] })
+            boxes: order.map { boxes[$0] }, classes: scores.map { _ in 0 },
+            scores: order.map { scores[$0] })
         var options = ObjectDetectorOptions()
         options.allowsMultipleObjects = true
         options.isClassificationEnabled = true
@@ -108,6 +110,12 @@ import Testing
 
     @Test func theOuterOfTwoNestedBoxesOfOneNameIsDropped() throws {
         #expect(try nested() == [0.8])
+    }
+
+    @Test func theInnerBoxTakesThePlaceOfTheOuterOne() throws {
+        // By prominence, the box at the edge (0.83) comes after the outer box (0.6) and before the
+        // inner one (0.8).
+        #expect(try nested(scores: [0.8, 0.6, 0.83]) == [0.8, 0.83])
     }
 
     @Test func nestedBoxesStayThatMayBeTwoThings() throws {

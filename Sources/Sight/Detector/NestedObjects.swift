@@ -13,6 +13,17 @@ enum NestedObjects {
     /// A smaller box may be a part of the object.
     private static let leastArea: Float = 1 / 3
 
+    /// Adds an object unless it repeats one of the others.
+    ///
+    /// The object takes the place of the first one that repeats it, so that the most prominent
+    /// thing remains the first; otherwise it becomes the last.
+    static func add(_ object: Object, to objects: inout [Object]) {
+        if objects.contains(where: { repeats(object, $0) }) { return }
+        let place = objects.firstIndex { repeats($0, object) } ?? objects.count
+        objects.removeAll { repeats($0, object) }
+        objects.insert(object, at: place)
+    }
+
     /// Whether the outer object repeats the inner one: the boxes are nested, the first labels are
     /// the same, and the outer object's score is not higher.
     ///

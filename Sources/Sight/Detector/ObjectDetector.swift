@@ -96,10 +96,10 @@ public struct ObjectDetector: Sendable {
                 uprightBox: detection.box, score: detection.score,
                 labels: try labels(of: detection, in: image))
             if isNaming, limit > 1 {
-                if objects.contains(where: { NestedObjects.repeats(object, $0) }) { continue }
-                objects.removeAll { NestedObjects.repeats($0, object) }
+                NestedObjects.add(object, to: &objects)
+            } else {
+                objects.append(object)
             }
-            objects.append(object)
         }
         return objects
     }
