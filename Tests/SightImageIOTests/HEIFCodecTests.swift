@@ -37,6 +37,25 @@ import Testing
         + "Z0I6Y2ljcDpzeXN0ZW1zOmF1eGlsaWFyeTphbHBoYQAAAAAeaXBtYQAAAAAAAAACAAEEAQKDBAACBAEFhgcAAABQbWRhdBIA"
         + "CgUYDL+wqDIMGAAooQAG+Xr+LPG7EgAKCBgMv7RAQ0GhMiMZR4eGIYeeeeaAAACwp/1LNkCGuL6v/4TsGZdT7wWfFn7kCA=="
 
+    /// 120 × 60, a grid of the first image twice, cut at the edges.
+    static let grid =
+        "AAAAGGZ0eXBoZWljAAAAAG1pZjFoZWljAAABqm1ldGEAAAAAAAAAIWhkbHIAAAAAAAAAAHBpY3QAAAAAAAAAAAAAAAAAAAAA"
+        + "DnBpdG0AAAAAAAEAAAAwaWxvYwEAAABEAAACAAEAAQAAAAEAAAAAAAAACAACAAAAAAABAAABygAAAC4AAAA4aWluZgAAAAAA"
+        + "AgAAABVpbmZlAgAAAAABAABncmlkAAAAABVpbmZlAgAAAAACAABodmMxAAAAABxpcmVmAAAAAAAAABBkaW1nAAEAAgACAAIA"
+        + "AADbaXBycAAAALhpcGNvAAAAeGh2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAe"
+        + "ugJAIQABACtCAQEDcAAAAwCQAAADAAADAB6gIIEFlupJKa5uBAQMCAAAAwAIAAADAAhAIgABAAdEAcFysCJAAAAAFGlzcGUA"
+        + "AAAAAAAAeAAAADwAAAAUaXNwZQAAAAAAAABAAAAAQAAAABBwaXhpAAAAAAMICAgAAAAbaXBtYQAAAAAAAAACAAECAgQAAgOB"
+        + "AwQAAAAQaWRhdAAAAAEAeAA8AAAANm1kYXQAAAAqKAGvBjha/P03+nYH+R/miMf//CfJsJX73Wn//wpu6z+6aY8fGGi/+HX+"
+    /// An overlay of itself; libheif 1.15 follows it until the stack ends.
+    static let overlay =
+        "AAAAGGZ0eXBoZWljAAAAAG1pZjFoZWljAAABbm1ldGEAAAAAAAAAIWhkbHIAAAAAAAAAAHBpY3QAAAAAAAAAAAAAAAAAAAAA"
+        + "DnBpdG0AAAAAAAEAAAAsaWxvYwAAAABEAAACAAEAAAABAAABjgAAABIAAgAAAAEAAAGgAAAAGAAAADhpaW5mAAAAAAACAAAA"
+        + "FWluZmUCAAAAAAEAAGlvdmwAAAAAFWluZmUCAAAAAAIAAGh2YzEAAAAAGmlyZWYAAAAAAAAADmRpbWcAAQABAAEAAAC1aXBy"
+        + "cAAAAJRpcGNvAAAAeGh2Y0MBA3AAAACQAAAAAAAe8AD8/fj4AAAPA2AAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAYQAB"
+        + "ACtCAQEDcAAAAwCQAAADAAADAB6gIIEFlupJKa5uAhoMCAAAAwDIAAADAAhAYgABAAdEAcFysCJAAAAAFGlzcGUAAAAAAAAA"
+        + "QAAAAEAAAAAZaXBtYQAAAAAAAAACAAEBAgACAoECAAAAMm1kYXQAAAAAAAAAAP//AEAAQAAAAAAAAAAUKAGvBBj8eTjr//yl"
+        + "A+jAWpgR0OA="
+
     static func decode(_ base64: String) throws -> DecodedImage {
         try ImageDecoder.default.decode([UInt8](try #require(Data(base64Encoded: base64))))
     }
@@ -88,5 +107,84 @@ import Testing
         decoder.limits.maximumPixels = 255
         let large = #expect(throws: ImageError.self) { try decoder.decode(bytes) }
         #expect(large?.code == .tooLarge)
+    }
+
+    @Test func gridsAreJoined() throws {
+        let image = try Self.decode(Self.grid)
+        #expect(image.buffer.size == Source.Size(width: 120, height: 60))
+        for (x, color) in [(8, [20, 60, 230]), (56, [200, 60, 30]), (72, [20, 60, 230])] {
+            #expect(Self.isNear(image.buffer, x, 30, color))
+        }
+    }
+
+    /// An image of another kind, and a grid that contains itself.
+    @Test(
+        .enabled(if: BuildTraits.usesLibraries),
+        arguments: [
+            ("grid", "iovl"), ("grid", "iden"), ("grid", "tmap"), ("hvc1", "iovl"),
+            ("hvc1", "grid"),
+        ])
+    func refusesImagesThatAreMadeInOtherWays(type: String, other: String) throws {
+        let bytes = try Self.replacing(type, by: other, in: Self.grid)
+        let error = #expect(throws: ImageError.self) { try ImageDecoder.default.decode(bytes) }
+        #expect(error?.code == (other == "grid" ? .damaged : .unsupportedFormat))
+    }
+
+    @Test(.enabled(if: BuildTraits.usesLibraries)) func refusesImagesOfThemselves() throws {
+        let overlay = #expect(throws: ImageError.self) { try Self.decode(Self.overlay) }
+        #expect(overlay?.code == .unsupportedFormat)
+        var bytes = [UInt8](try #require(Data(base64Encoded: Self.grid)))
+        // The grid names the images 2 and 2; now it names itself instead of the second.
+        let names = try #require(bytes.place(of: Array("dimg".utf8) + [0, 1, 0, 2, 0, 2, 0, 2]))
+        bytes[names + 11] = 1
+        let grid = #expect(throws: ImageError.self) { try ImageDecoder.default.decode(bytes) }
+        #expect(grid?.code == .unsupportedFormat)
+        #expect(grid?.message.contains("made of each other") == true)
+    }
+
+    /// The decoder sees the size in the coded image, whatever the container states.
+    @Test(.enabled(if: BuildTraits.usesLibraries), arguments: [heic, avif, grid])
+    func refusesCodedImagesThatAreTooLarge(file: String) throws {
+        var bytes = [UInt8](try #require(Data(base64Encoded: file)))
+        for size in bytes.indices where bytes[size...].starts(with: Array("ispe".utf8)) {
+            bytes.replaceSubrange((size + 8)..<(size + 16), with: [0, 0, 0, 4, 0, 0, 0, 4])
+        }
+        var decoder = ImageDecoder.default
+        decoder.limits.maximumPixels = 255
+        let error = #expect(throws: ImageError.self) { try decoder.decode(bytes) }
+        #expect(error?.code == .tooLarge)
+    }
+
+    /// Every change of a byte gives an image or an error.
+    @Test(.enabled(if: BuildTraits.usesLibraries), arguments: [heic, avif, transparent, grid])
+    func survivesEveryChange(file: String) throws {
+        let bytes = [UInt8](try #require(Data(base64Encoded: file)))
+        for place in bytes.indices {
+            for value: UInt8 in [0, 0x7F, 0xFF] {
+                var changed = bytes
+                changed[place] = value
+                do {
+                    _ = try ImageDecoder.default.decode(changed)
+                } catch {
+                    #expect(error.message.isEmpty == false)
+                }
+            }
+        }
+    }
+
+    private static func replacing(
+        _ text: String, by other: String, in base64: String
+    ) throws -> [UInt8] {
+        var bytes = [UInt8](try #require(Data(base64Encoded: base64)))
+        let place = try #require(bytes.place(of: Array(text.utf8)))
+        bytes.replaceSubrange(place..<(place + 4), with: Array(other.utf8))
+        return bytes
+    }
+}
+
+extension [UInt8] {
+    /// The first place of other bytes.
+    fileprivate func place(of other: [UInt8]) -> Int? {
+        indices.first { self[$0...].starts(with: other) }
     }
 }

@@ -31,6 +31,7 @@ enum FileReader {
         // The system's size of the file is only a hint: a pipe has no size, and a file may grow.
         // The buffer holds one byte more than that size, so it need not grow for the last read,
         // which returns no bytes.
+        let maximumBytes = max(0, maximumBytes)
         let expected = min(max(0, Int(status.st_size)), maximumBytes)
         var bytes = [UInt8](repeating: 0, count: expected + 1)
         var filled = 0

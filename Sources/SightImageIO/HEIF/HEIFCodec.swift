@@ -27,6 +27,9 @@
         public func decode(
             _ bytes: RawSpan, minimumSize: Int?, limits: DecodeLimits
         ) throws(ImageError) -> DecodedImage {
+            // Without the library, its absence is the error, whatever the file holds.
+            _ = try LibHEIF.functions()
+            try HEIFCheck.check(bytes, limits: limits)
             let isAV1 = bytes.has("avi", at: 8)
             let buffer = try bytes.withUnsafeBytes { (buffer) throws(ImageError) in
                 let reader = try HEIFReader(buffer, limits: limits)
