@@ -1,8 +1,8 @@
 /// Checks that the parts of a model lie inside its file, so that the store installs no file that
 /// was cut off.
 ///
-/// The engine checks everything else when it loads the model. Bytes may follow the last part: an
-/// archive with the files of the metadata, which this check does not read.
+/// The engine checks everything else when it loads the model. An archive with the files of the
+/// metadata may follow the last part; this check only looks for the record at its end.
 ///
 /// The reader of `SightModelFile` would check more, but this module does not depend on the engine's
 /// modules.
@@ -10,13 +10,16 @@
 /// - Source: FlatBuffers internals. The offset of a table or a vector is unsigned, and counts from
 ///   the place where the offset lies. A table starts with a signed offset back to its vtable. Byte
 ///   `4 + 2 × field` of the vtable holds the offset of the field in the table; it is 0 if the table
-///   does not have the field. A vector starts with the number of its elements.
+///   does not have the field. A vector starts with the number of its elements. PKWARE, "APPNOTE",
+///   sections 4.3.7 and 4.3.16, for the archive.
 package struct CompletenessCheck {
     private let id: ModelID
     private let file: OpenFile
     private let size: Int64
     /// The number of tables that may still be visited; tables of a hostile file may share others.
     private var budget = 1 << 18
+    /// The end of the last part that was visited.
+    private var end: Int64 = 0
 
     /// Opens a file that holds a model.
     package init(_ id: ModelID, path: String, size: Int) throws(ModelDeliveryError) {
@@ -30,6 +33,30 @@ package struct CompletenessCheck {
     /// - Throws: ``ModelDeliveryError`` with code `notAModel`.
     package mutating func run() throws(ModelDeliveryError) {
         try visit(.model, at: try target(of: 0))
+        try requireEndOfArchive()
+    }
+
+    /// Looks for an archive soon after the last part, because texts and padding may be between, and
+    /// for the record at the end of the archive, which a comment of a stated length may follow.
+    private func requireEndOfArchive() throws(ModelDeliveryError) {
+        let next = try file.read(at: Int(end), upTo: 4096)
+        guard Self.place(of: [0x50, 0x4B, 3, 4], in: next[...]) != nil else { return }
+        let recordSize = 22
+        let start = max(Int(end), Int(size) - recordSize - Int(UInt16.max))
+        var last = try file.read(at: start, upTo: Int(size) - start)[...]
+        while let record = Self.place(of: [0x50, 0x4B, 5, 6], in: last) {
+            last = last[record...]
+            let comment = last.dropFirst(recordSize - 2).prefix(2)
+            let length = comment.reversed().reduce(0) { $0 << 8 | Int($1) }
+            if last.count == recordSize + length { return }
+            last = last.dropFirst()
+        }
+        throw failure("the archive after it has no end")
+    }
+
+    /// The first place of a signature.
+    private static func place(of signature: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
+        bytes.indices.first { bytes[$0...].starts(with: signature) }
     }
 
     private mutating func visit(_ outline: TableOutline, at table: Int64)
@@ -82,7 +109,7 @@ package struct CompletenessCheck {
     }
 
     /// The position to which the unsigned offset at a position leads.
-    private func target(of position: Int64) throws(ModelDeliveryError) -> Int64 {
+    private mutating func target(of position: Int64) throws(ModelDeliveryError) -> Int64 {
         position + Int64(try number(UInt32.self, at: position))
     }
 
@@ -90,7 +117,7 @@ package struct CompletenessCheck {
     ///
     /// Positions are sums of few 32-bit numbers and the size of the file, so that they do not
     /// overflow.
-    private func number<Value: FixedWidthInteger>(_ type: Value.Type, at position: Int64)
+    private mutating func number<Value: FixedWidthInteger>(_ type: Value.Type, at position: Int64)
         throws(ModelDeliveryError) -> Value
     {
         let width = Value.bitWidth / 8
@@ -100,18 +127,22 @@ package struct CompletenessCheck {
         return bytes.reversed().reduce(0) { $0 << 8 | Value(truncatingIfNeeded: $1) }
     }
 
-    private func require(_ count: Int64, at position: Int64) throws(ModelDeliveryError) {
+    private mutating func require(_ count: Int64, at position: Int64) throws(ModelDeliveryError) {
         guard position >= 0, count <= size - position else {
             throw failure("\(count) bytes at byte \(position) are missing")
         }
+        end = max(end, position + count)
     }
 
     /// Checks bytes outside of the FlatBuffer; the offsets 0 and 1 say that there are none.
-    private func requireOutside(_ count: UInt64, at offset: UInt64) throws(ModelDeliveryError) {
+    private mutating func requireOutside(
+        _ count: UInt64, at offset: UInt64
+    ) throws(ModelDeliveryError) {
         guard offset > 1 else { return }
         guard offset <= size, count <= UInt64(size) - offset else {
             throw failure("\(count) bytes at byte \(offset) are missing")
         }
+        end = max(end, Int64(offset + count))
     }
 
     private func failure(_ reason: String) -> ModelDeliveryError {

@@ -21,14 +21,16 @@ package struct DoneRecord {
     ///
     /// - Throws: ``CommandError`` with status `usage`.
     package init(path: String, output: FileHandle = .standardOutput) throws(CommandError) {
-        guard FileManager.default.fileExists(atPath: path) else { return }
+        var status = stat()
+        guard stat(path, &status) == 0 else { return }
+        // A device or a pipe may have no end, and opening a pipe may wait for its writer.
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw CommandError(
+                .usage, "--skip-done: \(path) is no regular file: give the file of an earlier run")
+        }
         guard let file = FileHandle(forReadingAtPath: path) else {
             throw CommandError(
                 .usage, "--skip-done: \(path) cannot be read: \(String(cString: strerror(errno)))")
-        }
-        guard !Self.isFolder(file) else {
-            throw CommandError(
-                .usage, "--skip-done: \(path) is a folder: give the file of an earlier run")
         }
         defer { try? file.close() }
         var whole = 0
@@ -85,11 +87,6 @@ package struct DoneRecord {
         } else if let nameless = try? JSONDecoder().decode(NamelessAnswer.self, from: line) {
             lines.insert(nameless.line)
         }
-    }
-
-    private static func isFolder(_ file: FileHandle) -> Bool {
-        var status = stat()
-        return fstat(file.fileDescriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     private static func isSame(_ one: FileHandle, _ other: FileHandle) -> Bool {

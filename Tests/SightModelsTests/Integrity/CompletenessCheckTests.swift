@@ -21,8 +21,20 @@ import Testing
     @Test func wholeModelsAreComplete() throws {
         #expect(try refusal(of: SampleModel.bytes) == nil)
         #expect(try refusal(of: modelBytes(100)) == nil)
-        // The archive of a model's metadata follows the FlatBuffer.
-        #expect(try refusal(of: SampleModel.bytes + [0x50, 0x4B, 3, 4, 20, 0]) == nil)
+    }
+
+    /// The archive of a model's metadata follows the FlatBuffer.
+    @Test(arguments: [[UInt8](), [1, 2, 3, 0x50, 0x4B, 5, 6, 9]])
+    func archivesHaveAnEnd(comment: [UInt8]) throws {
+        let end = [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 16)
+        let whole =
+            SampleModel.bytes + [0x50, 0x4B, 3, 4, 20, 0] + end + [UInt8(comment.count), 0]
+            + comment
+        #expect(try refusal(of: whole) == nil)
+        for missing in 1...(22 + comment.count) {
+            let error = try refusal(of: Array(whole.dropLast(missing)))
+            #expect(error?.message.contains("the archive after it has no end") == true)
+        }
     }
 
     @Test func everyCutIsFound() throws {
