@@ -86,6 +86,10 @@ let package = Package(
             dependencies: ["SightConcurrency", "SightModelFile", "SightTensor", "CSightKernels"],
             swiftSettings: raw),
         .target(
+            name: "SightCustomOperators",
+            dependencies: ["SightInference", "SightModelFile", "SightTensor"],
+            swiftSettings: raw),
+        .target(
             name: "SightImage",
             dependencies: ["SightErrors", "SightTensor", "SightGeometry", "CSightKernels"],
             swiftSettings: raw),
@@ -104,8 +108,8 @@ let package = Package(
             name: "Sight",
             dependencies: [
                 "SightConcurrency", "SightErrors", "SightTensor", "SightGeometry",
-                "SightModelFile", "SightInference", "SightImage", "SightTracking",
-                "CSightKernels",
+                "SightModelFile", "SightInference", "SightCustomOperators", "SightImage",
+                "SightTracking", "CSightKernels",
             ],
             swiftSettings: raw),
         // Layer 3
@@ -115,7 +119,7 @@ let package = Package(
             name: "SightServing",
             dependencies: [
                 "SightConcurrency", "SightErrors", "SightModelFile", "SightInference",
-                "SightTensor",
+                "SightCustomOperators", "SightTensor",
             ],
             swiftSettings: raw),
         .target(
@@ -197,7 +201,9 @@ let package = Package(
         // Layer 4
         .target(
             name: "SightTensorFlowLite",
-            dependencies: ["SightModelFile", "SightInference", "SightTensor"],
+            dependencies: [
+                "SightModelFile", "SightInference", "SightCustomOperators", "SightTensor",
+            ],
             swiftSettings: raw),
         .target(
             name: "SightFirebaseApp", dependencies: ["SightConcurrency", "SightDropIn"],

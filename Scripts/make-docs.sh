@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=${1:-.build/documentation}
 # The products of Package.swift with public declarations.
-readonly TARGETS=(Sight SightDefaultModels SightGeometry SightImage SightTracking SightEvaluation SightImageIO
+readonly TARGETS=(Sight SightCustomOperators SightDefaultModels SightGeometry SightImage SightTracking SightEvaluation SightImageIO
     SightVideoIO SightPlatform SightModels SightModelDownload SightTesting
     SightTensorFlowLite MLKit MLImage MLKitCommon MLKitVision MLKitObjectDetection
     MLKitObjectDetectionCommon MLKitObjectDetectionCustom MLKitImageLabeling MLKitImageLabelingCommon

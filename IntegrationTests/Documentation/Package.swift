@@ -17,6 +17,8 @@ let package = Package(
                 .product(name: "SightModels", package: "Sight"),
                 .product(name: "SightModelDownload", package: "Sight"),
                 .product(name: "SightTesting", package: "Sight"),
+                .product(name: "SightServing", package: "Sight"),
+                .product(name: "SightTensorFlowLite", package: "Sight"),
                 .product(name: "MLKit", package: "Sight"),
             ],
             swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")])

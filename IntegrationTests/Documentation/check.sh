@@ -9,5 +9,6 @@ fi
 
 python3 extract.py Sources/Blocks ../../README.md ../../Documentation/HOSTING.md \
     ../../Documentation/SCALE.md ../../Documentation/MIGRATION.md \
-    ../../Documentation/CUSTOM_OPERATORS.md ../../Sources/Sight/Sight.docc/*.md
+    ../../Documentation/CUSTOM_OPERATORS.md ../../Sources/Sight/Sight.docc/*.md \
+    ../../Sources/SightTensorFlowLite/SightTensorFlowLite.docc/*.md
 swift build "$@"

@@ -55,15 +55,23 @@ public struct DefaultModels: Sendable {
 
     /// Loads the localizer.
     ///
+    /// To change an option, start from ``localizerOptions``. Options without a score threshold get
+    /// the one of ``localizerOptions``.
+    ///
     /// - Throws: `DetectionError` with the code `invalidModel` if a replacement is not a valid
     ///   model.
     public func makeLocalizer(options: LocalizerOptions = Self.localizerOptions)
         throws(DetectionError) -> Localizer
     {
-        try Localizer(localizer, options: options)
+        var options = options
+        options.scoreThreshold = options.scoreThreshold ?? Self.localizerOptions.scoreThreshold
+        return try Localizer(localizer, options: options)
     }
 
     /// Loads the classifier.
+    ///
+    /// To change an option, start from ``classifierOptions``. Options made with `init()` see less of
+    /// the surroundings of a box than in training, and return the label for unknown objects.
     ///
     /// - Throws: `DetectionError` with the code `invalidModel` if a replacement is not a valid
     ///   model.
@@ -83,12 +91,39 @@ public struct DefaultModels: Sendable {
 
     /// Loads a detector for single images, with the classifier if the options ask for it.
     ///
+    /// To change an option, start from ``detectorOptions``. Options made with `init()` allow only one
+    /// object and do not name it.
+    ///
     /// - Throws: `DetectionError` with the code `invalidModel` if a replacement is not a valid
     ///   model.
     public func makeObjectDetector(options: ObjectDetectorOptions = Self.detectorOptions)
         throws(DetectionError) -> ObjectDetector
     {
         ObjectDetector(
+            localizer: try makeLocalizer(),
+            classifier: options.isClassificationEnabled ? try makeClassifier() : nil,
+            options: options)
+    }
+
+    /// The options of ``makeObjectTracker(options:)``: several objects, each with its category.
+    public static var trackerOptions: ObjectTrackerOptions {
+        var options = ObjectTrackerOptions()
+        options.allowsMultipleObjects = true
+        options.isClassificationEnabled = true
+        return options
+    }
+
+    /// Loads a tracker for a stream, with the classifier if the options ask for it.
+    ///
+    /// To change an option, start from ``trackerOptions``. Options made with `init()` allow only one
+    /// object and do not name it.
+    ///
+    /// - Throws: `DetectionError` with the code `invalidModel` if a replacement is not a valid
+    ///   model.
+    public func makeObjectTracker(options: ObjectTrackerOptions = Self.trackerOptions)
+        throws(DetectionError) -> ObjectTracker
+    {
+        ObjectTracker(
             localizer: try makeLocalizer(),
             classifier: options.isClassificationEnabled ? try makeClassifier() : nil,
             options: options)

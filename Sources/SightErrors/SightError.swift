@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The error of a module of Sight: its kind, its message and the error that caused it.
 ///
 /// Each module gives its errors a name and a list of codes:
@@ -10,7 +12,7 @@
 ///
 /// Match the code, or the detail if the module has details. The message is for people, and its
 /// wording may change.
-public struct SightError<Kind: SightErrorKind>: Error, CustomStringConvertible {
+public struct SightError<Kind: SightErrorKind>: LocalizedError, CustomStringConvertible {
     /// The list of codes.
     public typealias Code = Kind
 
@@ -52,4 +54,7 @@ public struct SightError<Kind: SightErrorKind>: Error, CustomStringConvertible {
 
     /// The message.
     public var description: String { message }
+
+    /// The message, which Foundation gives as the error's `localizedDescription`.
+    public var errorDescription: String? { message }
 }

@@ -1,3 +1,4 @@
+@_exported public import SightCustomOperators
 import SightInference
 import SightModelFile
 import SightTensor
@@ -11,7 +12,7 @@ public struct TensorModel: Sendable {
     public let inputs: [TensorPort]
     /// The outputs in the file's order.
     public let outputs: [TensorPort]
-    let model: Model
+    let model: Source
     let graph: PreparedGraph
     /// The graphs for other input shapes than those of the file.
     let otherShapes = ShapeCache()
@@ -21,34 +22,57 @@ public struct TensorModel: Sendable {
     /// The positions of the inputs by their tensor names and by their signature names.
     let inputPositions: [String: Int]
 
+    /// The content of a file, and the operators that its nodes may name besides TensorFlow Lite's.
+    struct Source: Sendable {
+        let file: Model
+        let customOperators: CustomOperatorList
+
+        /// Prepares the main graph for shapes by input position, those of the file elsewhere.
+        func prepare(
+            inputShapes: [Int: Shape] = [:], pool: WorkerPool, limits: ModelLimits
+        ) throws(ModelError) -> PreparedGraph {
+            try file.prepare(
+                inputShapes: inputShapes, pool: pool, limits: limits,
+                customOperators: customOperators.find)
+        }
+    }
+
     /// Reads, checks and prepares a model.
     ///
     /// - Parameters:
     ///   - bytes: the file; the model copies it, so later changes of the file have no effect.
     ///   - threads: the number of threads that share each operator of a run.
-    ///   - maximumRunBytes: the largest memory for one run; larger input shapes are refused. Preparing
-    ///     for another shape may allocate a quarter of it more than preparing for the file's shapes.
+    ///   - maximumRunBytes: the largest memory for one run; larger input shapes are refused.
+    ///     Preparing for another shape may allocate a quarter of it more than preparing for the
+    ///     file's shapes.
     ///   - maximumPreparedBytes: the most bytes that preparing for one set of shapes may allocate.
+    ///   - customOperators: the operators that TensorFlow Lite does not have, by default those that
+    ///     Sight implements; add your own, such as `.standard + [Doubled.self]`. The first of
+    ///     several with the same name is used.
     /// - Throws: ``ServingError`` with code `modelUnusable`.
     public init(
         _ bytes: some Collection<UInt8>, threads: Int, maximumRunBytes: Int = 1 << 31,
-        maximumPreparedBytes: Int = 1 << 32
+        maximumPreparedBytes: Int = 1 << 32,
+        customOperators: [any CustomOperator.Type] = .standard
     ) throws(ServingError) {
         var limits = ModelLimits()
         limits.arenaByteCount = min(limits.arenaByteCount, maximumRunBytes)
         limits.preparedByteCount = min(limits.preparedByteCount, maximumPreparedBytes)
         self.limits = limits
         do throws(ModelError) {
-            model = try ModelReader.read(try ModelBytes(bytes))
+            model = Source(
+                file: try ModelReader.read(try ModelBytes(bytes)),
+                customOperators: CustomOperatorList(customOperators))
             graph = try model.prepare(pool: WorkerPool(threadCount: threads), limits: limits)
         } catch {
             throw ServingError(.modelUnusable, error.message, cause: error)
         }
-        // A client chooses the shape, and a convolution's table has an entry for each of its places.
+        // A client chooses the shape, and a convolution's table has an entry for each of its
+        // places.
         limits.preparedByteCount = min(
             limits.preparedByteCount, graph.preparedByteCount + maximumRunBytes / 4)
         otherLimits = limits
-        let main = model.main
+        let main = model.file.main
         inputs = Self.ports(main.inputs.map { main.tensors[$0] }, else: "input")
         outputs = Self.ports(main.outputs.map { main.tensors[$0] }, else: "output")
         for port in inputs + outputs where Self.width(of: port.elementType) == nil {
@@ -56,7 +80,8 @@ public struct TensorModel: Sendable {
                 .modelUnusable, "\"\(port.name)\" is \(port.elementType), which is not served")
         }
         var positions: [String: Int] = [:]
-        for (name, tensor) in model.signatures.first(where: { $0.subgraph == 0 })?.inputs ?? [] {
+        let signature = model.file.signatures.first { $0.subgraph == 0 }
+        for (name, tensor) in signature?.inputs ?? [] {
             positions[name] = main.inputs.firstIndex(of: tensor)
         }
         for (position, port) in inputs.enumerated() { positions[port.name] = position }

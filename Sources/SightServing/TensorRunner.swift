@@ -142,17 +142,18 @@ public final class TensorRunner {
         }
     }
 
+    /// Counts the strings of a value; a request may have far more of them than the model takes.
     private func checkStrings(_ value: TensorValue) throws(ServingError) {
-        guard let strings = PrefixedStrings.split(value.bytes) else {
+        guard let count = PrefixedStrings.count(in: value.bytes) else {
             throw ServingError(
                 .invalidInput,
                 "input \"\(value.name)\" holds no strings behind their lengths of four bytes")
         }
-        guard strings.count == value.shape.elementCount else {
+        guard count == value.shape.elementCount else {
             throw ServingError(
                 .invalidInput,
                 "input \"\(value.name)\" of shape \(value.shape.dimensions) takes "
-                    + "\(value.shape.elementCount) strings, the request has \(strings.count)")
+                    + "\(value.shape.elementCount) strings, the request has \(count)")
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SightCustomOperators
 import SightInference
 import SightModelFile
 import SightTensor
@@ -12,6 +13,7 @@ final class GraphSession {
     private let index: Int
     private let pool: WorkerPool
     private let precision: FloatPrecision
+    private let customOperators: CustomOperatorList
     /// The requested shapes by input position.
     private var inputShapes: [Int: SightTensor.Shape] = [:]
     /// The resources that all sessions of an interpreter share.
@@ -20,13 +22,14 @@ final class GraphSession {
 
     init(
         _ model: SightModelFile.Model, subgraph index: Int, pool: WorkerPool,
-        precision: FloatPrecision, resources: ResourceStore
+        precision: FloatPrecision, customOperators: CustomOperatorList, resources: ResourceStore
     ) {
         self.resources = resources
         self.model = model
         self.index = index
         self.pool = pool
         self.precision = precision
+        self.customOperators = customOperators
         graph = model.subgraphs[index]
     }
 
@@ -34,7 +37,8 @@ final class GraphSession {
     func allocate() throws(ModelError) {
         guard execution == nil else { return }
         let graph = try model.prepare(
-            subgraph: index, inputShapes: inputShapes, pool: pool, precision: precision)
+            subgraph: index, inputShapes: inputShapes, pool: pool, precision: precision,
+            customOperators: customOperators.find)
         execution = Execution(graph, resources: resources)
     }
 

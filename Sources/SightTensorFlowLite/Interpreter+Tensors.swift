@@ -24,8 +24,8 @@ extension Interpreter {
         try tensor(index, of: main.graph.outputs, orThrow: .invokeInterpreterRequired)
     }
 
-    /// Returns what is known of the input at an index without its bytes, also before the tensors are
-    /// allocated.
+    /// Returns what is known of the input at an index without its bytes, also before the tensors
+    /// are allocated.
     ///
     /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)`` and
     ///   ``InterpreterError/invalidTensorDataType``.
@@ -100,8 +100,9 @@ extension Interpreter {
     /// - Returns: the input with its new data.
     /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``,
     ///   ``InterpreterError/allocateTensorsRequired``, ``InterpreterError/invalidTensorDataType``
-    ///   for an input of numbers and ``InterpreterError/invalidTensorDataCount(provided:required:)``
-    ///   for another number of strings, checked in this order.
+    ///   for an input of numbers and
+    ///   ``InterpreterError/invalidTensorDataCount(provided:required:)`` for another number of
+    ///   strings, checked in this order.
     @discardableResult
     public func copy(_ strings: [String], toInputAt index: Int) throws -> Tensor {
         let tensor = try Self.element(index, of: main.graph.inputs)

@@ -1,4 +1,5 @@
 public import Foundation
+import SightCustomOperators
 import SightInference
 import SightModelFile
 
@@ -19,6 +20,7 @@ public final class Interpreter {
     let model: Model
     private let pool: WorkerPool
     private let precision: FloatPrecision
+    private let customOperators: CustomOperatorList
     private let resources = ResourceStore()
     private var sessions: [Int: GraphSession] = [:]
     let main: GraphSession
@@ -58,8 +60,10 @@ public final class Interpreter {
         self.delegates = delegates
         pool = WorkerPool(wanting: options?.threadCount)
         precision = options?.isBFloat16Enabled == true ? .bfloat16 : .binary32
+        customOperators = (options ?? Options()).operatorList
         main = GraphSession(
-            model, subgraph: 0, pool: pool, precision: precision, resources: resources)
+            model, subgraph: 0, pool: pool, precision: precision,
+            customOperators: customOperators, resources: resources)
         sessions[0] = main
     }
 
@@ -67,7 +71,8 @@ public final class Interpreter {
     func session(_ subgraph: Int) -> GraphSession {
         if let session = sessions[subgraph] { return session }
         let session = GraphSession(
-            model, subgraph: subgraph, pool: pool, precision: precision, resources: resources)
+            model, subgraph: subgraph, pool: pool, precision: precision,
+            customOperators: customOperators, resources: resources)
         sessions[subgraph] = session
         return session
     }

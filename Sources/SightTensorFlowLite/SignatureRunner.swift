@@ -112,8 +112,8 @@ public final class SignatureRunner {
     ///
     /// - Throws: ``SignatureRunnerError/failedToGetTensor(tensorType:nameInSignature:)``,
     ///   ``SignatureRunnerError/allocateTensorsRequired`` and
-    ///   ``SignatureRunnerError/invalidTensorDataCount(provided:required:)``, checked in this order;
-    ///   ``SignatureRunnerError/failedToCopyDataToInputTensor`` for data that are not packed
+    ///   ``SignatureRunnerError/invalidTensorDataCount(provided:required:)``, checked in this
+    ///   order; ``SignatureRunnerError/failedToCopyDataToInputTensor`` for data that are not packed
     ///   strings.
     public func copy(_ data: Data, toInputNamed name: String) throws {
         let tensor = try index(of: name, in: signature.inputs, "input")

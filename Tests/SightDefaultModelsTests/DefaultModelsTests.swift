@@ -1,4 +1,5 @@
 import Foundation
+import ModelFixtures
 import Sight
 import SightDefaultModels
 import SightGeometry
@@ -12,6 +13,17 @@ import Testing
             try ImageBuffer(
                 width: width, height: height, format: .rgb8,
                 bytes: Array(repeating: value, count: 3 * width * height)))
+    }
+
+    /// Makes a folder with files; the caller removes it.
+    private static func folder(_ files: [String: [UInt8]]) throws -> URL {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("default-models-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (name, bytes) in files {
+            try Data(bytes).write(to: folder.appendingPathComponent(name))
+        }
+        return folder
     }
 
     @Test func modelsLoadFromTheProgramItself() throws {
@@ -29,6 +41,44 @@ import Testing
         #expect(try models.makeObjectDetector(options: ObjectDetectorOptions()).classifier == nil)
     }
 
+    /// Options that state no threshold get the built-in model's; a stated one is kept.
+    @Test(arguments: [(nil, 0.35), (0.5, 0.5), (-1, nil)] as [(Float?, Float?)])
+    func theThresholdDoesNotDependOnOtherOptions(_ stated: Float?, _ used: Float?) throws {
+        var options = LocalizerOptions()
+        options.threadCount = 2
+        options.scoreThreshold = stated
+        let localizer = try DefaultModels(folder: "").makeLocalizer(options: options)
+        #expect(localizer.scoreThreshold == used)
+    }
+
+    /// Stand-ins with two objects in each image, which a tracker follows and names.
+    @Test func aTrackerFollowsSeveralObjectsAndNamesThem() async throws {
+        let folder = try Self.folder([
+            "localizer.tflite": StubModels.detector(
+                boxes: [[0.1, 0.1, 0.5, 0.4], [0.4, 0.6, 0.9, 0.9]], classes: [0, 0],
+                scores: [0.9, 0.8]),
+            "classifier.tflite": StubModels.classifier(scores: [0, 0, 200, 0, 0, 9]),
+        ])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let tracker = try DefaultModels(folder: folder.path).makeObjectTracker()
+        let image = try Self.plain(width: 64, height: 64)
+        var objects: [Object] = []
+        for index in 1...6 {
+            let time = FrameTime(nanoseconds: Int64(index) * 33_333_333)
+            objects = try await tracker.objects(in: image, at: time).objects
+        }
+        #expect(Set(objects.map(\.trackingID)).count == 2)
+        #expect(objects.map { $0.labels.map(\.index) } == [[2], [2]])
+    }
+
+    @Test func aTrackerLoadsTheClassifierOnlyWhenItNames() throws {
+        let folder = try Self.folder(["classifier.tflite": Array("nonsense".utf8)])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let models = DefaultModels(folder: folder.path)
+        _ = try models.makeObjectTracker(options: ObjectTrackerOptions())
+        #expect(throws: DetectionError.self) { try models.makeObjectTracker() }
+    }
+
     @Test(arguments: [(1, 1), (1, 4000), (4000, 1), (64, 64)])
     func imagesOfAnyShapeAreFine(width: Int, height: Int) throws {
         let models = DefaultModels(folder: "")
@@ -42,12 +92,9 @@ import Testing
     }
 
     @Test func aFolderReplacesTheModelsItHas() throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("default-models-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try Self.folder(["localizer.tflite": Array("nonsense".utf8)])
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("localizer.tflite")
-        try Data("nonsense".utf8).write(to: file)
         let models = DefaultModels(folder: folder.path)
         #expect(models.localizer.path == file.path)
         #expect(models.classifier.path == nil)

@@ -195,6 +195,26 @@ import Testing
         }
     }
 
+    /// Strings that a model does not take are counted, but not split.
+    @Test func tooManyStringsTakeNoMemory() throws {
+        var builder = ModelBuilder()
+        builder.inputs = [builder.tensor("words", .string, [10])]
+        builder.outputs = [builder.tensor("same", .string, [10])]
+        builder.node(
+            builtin: 22, inputs: builder.inputs + [builder.constant("shape", [10])],
+            outputs: builder.outputs)
+        let runner = try TensorModel(builder.build(), threads: 1).makeRunner()
+        let count = 4_000_000
+        var bytes = [UInt8](repeating: 0, count: count * 5)
+        for index in 0..<count { bytes[index * 5] = 1 }
+        let value = TensorValue(
+            name: "words", elementType: .string, shape: [10], bytes: bytes[...])
+        let before = try peakMemory()
+        let error = #expect(throws: ServingError.self) { try runner.run([value]) }
+        #expect(error?.message.contains("takes 10 strings, the request has 4000000") == true)
+        #expect(try peakMemory() - before < 128 << 20)
+    }
+
     @Test func garbageIsNoModel() {
         let error = #expect(throws: ServingError.self) {
             try TensorModel(Array("garbage".utf8), threads: 1)

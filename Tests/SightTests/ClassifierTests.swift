@@ -45,17 +45,37 @@ import Testing
     }
 
     /// Such bytes are no scores; the classifier would never name anything.
-    @Test func bytesWithoutAScaleAreRefused() throws {
+    @Test(arguments: [ElementType.uint8, .int8])
+    func bytesWithoutAScaleAreRefused(_ type: ElementType) throws {
         var builder = ModelBuilder()
         builder.inputs = [builder.tensor("image", .uint8, [1, 4, 4, 3])]
-        builder.outputs = [builder.tensor("scores", .uint8, [1, 2], data: [1, 2])]
+        builder.outputs = [builder.tensor("scores", type, [1, 2], data: [1, 2])]
         let file = ModelFile(data: Data(builder.build()))
         let error = #expect(throws: DetectionError.self) { try Classifier(file) }
         #expect(
             error?.reason
                 == .outputType(
-                    tensor: "scores", found: "uint8 without a scale",
-                    supported: ["float32", "uint8 with a scale"]))
+                    tensor: "scores", found: "\(type) without a scale",
+                    supported: ["float32", "int8 with a scale", "uint8 with a scale"]))
+    }
+
+    /// Full-integer conversion makes such models.
+    @Test func int8ScoresAreDequantized() throws {
+        let model = StubModels.raw(
+            [([1, 3], [0.25, 0.75, 0.5])], input: .int8,
+            quantization: Quantization(scale: 1 / 256, zeroPoint: -128))
+        let found = try Classifier(ModelFile(data: Data(model))).labels(in: image)
+        #expect(found.map(\.index) == [1, 2, 0])
+        #expect(found.map(\.score) == [0.75, 0.5, 0.25])
+    }
+
+    /// The scores are the input's first pixels: (9 − 1) / 16 of a gray level of 9.
+    @Test func int8PixelsAreNormalized() throws {
+        var options = ClassifierOptions()
+        options.normalization = try Normalization(mean: [1], std: [16])
+        let file = ModelFile(data: Data(Int8Models.pixels()))
+        let found = try Classifier(file, options: options).labels(in: image)
+        #expect(found.map(\.score) == [0.5, 0.5, 0.5, 0.5])
     }
 
     @Test func tiesKeepTheLowerIndexFirst() throws {
@@ -104,7 +124,7 @@ import Testing
         Refusal(
             model: StubModels.classifier(scores: [1, 2], input: .int32),
             reason: .inputType(
-                tensor: "image", found: "int32", supported: ["uint8", "float32"])),
+                tensor: "image", found: "int32", supported: ["uint8", "int8", "float32"])),
         Refusal(
             model: StubModels.classifier(scores: [1, 2], inputCount: 2), reason: .inputCount(2)),
         Refusal(
@@ -155,7 +175,7 @@ import Testing
             try Classifier(ModelFile(data: Data(model)))
         }
         #expect(error?.reason == .outputRank(shape: [1, 1, 4]))
-        #expect(error?.message.hasSuffix("use it as the localizer (--model)") == true)
+        #expect(error?.message.hasSuffix("use it as the localizer (Localizer, --model)") == true)
     }
 
     @Test func normalizationInCodeMakesFloatModelsWork() throws {

@@ -24,6 +24,13 @@ import Testing
         #expect(found.map(\.name) == ["", ""])
     }
 
+    /// Without a normalization, a gray level of 128 becomes 0, the middle of 256 levels.
+    @Test func int8PixelsAreBytesMinus128() throws {
+        let embedder = try Embedder(ModelFile(data: Data(Int8Models.pixels())))
+        let found = try embedder.embeddings(of: gray(4, 4))
+        #expect(found.map(\.values) == [[0.5, 0.5, 0.5, 0.5]])
+    }
+
     @Test func vectorsGetALengthOfOne() throws {
         let found = try embedder([([1, 2], [3, 4]), ([1, 2], [0, 0])]) {
             $0.normalizesLength = true

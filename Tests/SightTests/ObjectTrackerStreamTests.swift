@@ -26,7 +26,7 @@ import Testing
             })
         let results = Task {
             var seen: [(time: FrameTime, dropped: Int)] = []
-            for try await frame in tracker.results(of: camera) {
+            for try await frame in tracker.results(of: camera, whenLate: .newestWins) {
                 seen.append((frame.time, frame.droppedFrames))
             }
             return seen
@@ -89,7 +89,7 @@ import Testing
         #expect(later[0].box == Upright.Rect(x: 15, y: 0, width: 20, height: 20))
     }
 
-    @Test func everyFrameIsTrackedWhenNoneMayBeDropped() async throws {
+    @Test func everyFrameIsTrackedByDefault() async throws {
         let tracker = ObjectTracker(
             options: Self.options(.everyFrame),
             finding: { image throws(DetectionError) in TrackerStubs.find(image) })
@@ -100,7 +100,7 @@ import Testing
             }
             continuation.finish()
         }
-        for try await frame in tracker.results(of: frames, whenLate: .everyFrame) {
+        for try await frame in tracker.results(of: frames) {
             results += 1
             #expect(frame.droppedFrames == 0)
         }
@@ -108,7 +108,8 @@ import Testing
     }
 
     /// A cancelled reader ends immediately, also if the camera sends no more frames.
-    @Test(.timeLimit(.minutes(5))) func cancellationEndsTheResultsAtOnce() async throws {
+    @Test(.timeLimit(.minutes(5)), arguments: [LateFramePolicy.newestWins, .everyFrame])
+    func cancellationEndsTheResultsAtOnce(_ policy: LateFramePolicy) async throws {
         let tracker = ObjectTracker(
             options: Self.options(.everyFrame),
             finding: { image throws(DetectionError) in TrackerStubs.find(image) })
@@ -116,7 +117,7 @@ import Testing
         let task = Task {
             var count = 0
             do {
-                for try await _ in tracker.results(of: camera) { count += 1 }
+                for try await _ in tracker.results(of: camera, whenLate: policy) { count += 1 }
             } catch {}
             return count
         }

@@ -1,3 +1,4 @@
+import Foundation
 import Sight
 import Testing
 
@@ -10,6 +11,12 @@ import Testing
             line(TrackingError(.invalidBox, "the box is empty")) == "invalidBox: the box is empty")
         #expect(line(ImageError(.damaged, "a.png ends early")) == "damaged: a.png ends early")
         #expect(line(DetectionError(.invalidOptions, "no")) == "invalidOptions: no")
+    }
+
+    /// Foundation otherwise describes an error by its type and a number.
+    @Test func theLocalizedDescriptionIsTheMessage() {
+        let error: any Error = ImageError(.damaged, "a.png ends early")
+        #expect(error.localizedDescription == "a.png ends early")
     }
 
     @Test func causeAndDetailAreKept() {

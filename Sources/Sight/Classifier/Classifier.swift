@@ -5,9 +5,9 @@ import SightTensor
 
 /// Names an image, or a part of it, with a `.tflite` image classifier.
 ///
-/// The model has one image input and one score for each class, `uint8` or `float32`. The region is
-/// turned upright and stretched to the input. Scores are dequantized and calibrated; no softmax is
-/// applied. A classifier is safe to use from any number of tasks and threads.
+/// The model has one image input and one score for each class, `uint8`, `int8` or `float32`. The
+/// region is turned upright and stretched to the input. Scores are dequantized and calibrated; no
+/// softmax is applied. A classifier is safe to use from any number of tasks and threads.
 ///
 /// - Source: TFLite Task Library, image classification; its texts are ML Kit's.
 public struct Classifier: Sendable {
@@ -76,8 +76,8 @@ public struct Classifier: Sendable {
     /// The names of the outputs that are read; empty for outputs without one in the metadata.
     package var headNames: [String] { heads.map(\.name) }
 
-    /// The texts of the classes of each output that is read, from the options or the metadata; empty
-    /// without any.
+    /// The texts of the classes of each output that is read, from the options or the metadata;
+    /// empty without any.
     package var headTexts: [[String]] { heads.map(\.decoder.texts) }
 
     /// The size of the model's input in pixels; a larger image is scaled down to it.

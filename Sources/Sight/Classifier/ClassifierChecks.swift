@@ -6,9 +6,12 @@ import SightTensor
 ///
 /// - Source: checks of the TFLite Task Library, in its order.
 enum ClassifierChecks {
-    private static let supportedTypes = ["uint8", "float32"]
+    private static let supportedTypes = ["uint8", "int8", "float32"]
+    /// The largest number of classes or of numbers of a vector: as many as a label file may name.
+    private static let countLimit = 1 << 20
 
-    /// Returns the model's one input, which must be `uint8`, or `float32` with a normalization.
+    /// Returns the model's one input, which must be `uint8`, `int8`, or `float32` with a
+    /// normalization.
     static func input(_ graph: PreparedGraph, normalization: Normalization?)
         throws(DetectionError) -> TensorSpec
     {
@@ -17,7 +20,7 @@ enum ClassifierChecks {
         }
         let input = graph.inputs[0]
         switch input.elementType {
-        case .uint8:
+        case .uint8, .int8:
             return input
         case .float32 where normalization != nil:
             return input
@@ -30,7 +33,8 @@ enum ClassifierChecks {
         }
     }
 
-    /// Returns the first output, which must be `[1, N]` or `[1, 1, 1, N]`, `uint8` or `float32`.
+    /// Returns the first output, which must be `[1, N]` or `[1, 1, 1, N]`, and `uint8`, `int8` or
+    /// `float32`.
     static func output(_ graph: PreparedGraph) throws(DetectionError) -> TensorSpec {
         guard let output = graph.outputs.first else {
             throw DetectionError(.invalidModel, "the model has no output")
@@ -58,7 +62,8 @@ enum ClassifierChecks {
         if extents.count == 4, extents[1] != 1 || extents[2] != 1 {
             throw DetectionError(.outputSize(width: extents[2], height: extents[1]))
         }
-        guard output.elementType == .uint8 || output.elementType == .float32 else {
+        try output.limitCount(to: countLimit)
+        guard [.uint8, .int8, .float32].contains(output.elementType) else {
             throw DetectionError(
                 .outputType(
                     tensor: output.name, found: "\(output.elementType)",
@@ -68,13 +73,13 @@ enum ClassifierChecks {
             throw DetectionError(
                 .outputType(
                     tensor: output.name, found: "\(output.elementType) without a scale",
-                    supported: ["float32", "uint8 with a scale"]))
+                    supported: TensorSpec.typesOfNumbers))
         }
         return output
     }
 
     private static func detectionHint(_ graph: PreparedGraph) -> String {
         graph.outputs.count >= 4 || graph.outputs.first?.shape.dimensions.last == 4
-            ? "; this is a detection model: use it as the localizer (--model)" : ""
+            ? "; this is a detection model: use it as the localizer (Localizer, --model)" : ""
     }
 }

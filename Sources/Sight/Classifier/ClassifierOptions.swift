@@ -29,7 +29,9 @@ public struct ClassifierOptions: Sendable {
     ///
     /// It still counts as one of the best labels: if it is the only one left, nothing is returned.
     public var unknownLabel: String?
-    /// The normalization of bytes for a float model; `nil` takes the metadata's.
+    /// The normalization of bytes for a `float32` or `int8` model; `nil` takes the metadata's.
+    ///
+    /// An `int8` model without both takes each byte minus 128.
     public var normalization: Normalization?
     /// The number of threads that share one run.
     public var threadCount = 1

@@ -18,9 +18,12 @@ public struct ObjectDetector: Sendable {
 
     /// Makes a detector.
     ///
+    /// A classifier names nothing until ``ObjectDetectorOptions/isClassificationEnabled`` is set.
+    ///
     /// - Parameters:
     ///   - localizer: finds the boxes.
-    ///   - classifier: names them when the options ask for it.
+    ///   - classifier: names them if the options enable classification, which they do not by
+    ///     default.
     ///   - options: which objects to return.
     public init(
         localizer: Localizer, classifier: Classifier? = nil,

@@ -2,7 +2,9 @@
 public struct ObjectDetectorOptions: Sendable {
     /// Whether to return several objects or only the most prominent one.
     public var allowsMultipleObjects = false
-    /// The largest number of objects when several are allowed; ML Kit's limit by default.
+    /// The largest number of objects; ML Kit's limit by default.
+    ///
+    /// It has an effect only with ``allowsMultipleObjects``.
     public var maximumObjectCount = 5
     /// Whether to name each object with the classifier.
     ///

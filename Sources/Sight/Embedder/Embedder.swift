@@ -5,9 +5,9 @@ import SightTensor
 
 /// Turns an image, or a part of it, into vectors that can be compared, with a `.tflite` model.
 ///
-/// The model has one image input and outputs of one row of numbers each, `uint8` or `float32`: a
-/// network of features, or a classifier, whose scores are a vector, too. The region is turned upright
-/// and stretched to the input. Safe to use from any number of tasks and threads.
+/// The model has one image input and outputs of one row of numbers each, `uint8`, `int8` or
+/// `float32`: a network of features, or a classifier, whose scores are a vector, too. The region is
+/// turned upright and stretched to the input. Safe to use from any number of tasks and threads.
 ///
 /// - Source: MediaPipe, the task of image embedding.
 public struct Embedder: Sendable {
@@ -63,7 +63,7 @@ public struct Embedder: Sendable {
                     throw DetectionError(
                         .outputType(
                             tensor: output.name, found: "\(output.elementType) without a scale",
-                            supported: ["float32", "uint8 with a scale"]))
+                            supported: TensorSpec.typesOfNumbers))
                 }
                 return values
             }

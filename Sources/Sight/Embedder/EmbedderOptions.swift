@@ -2,7 +2,9 @@
 public struct EmbedderOptions: Sendable {
     /// Whether vectors are scaled to a length of 1.
     public var normalizesLength = false
-    /// The normalization of bytes for a float model; `nil` takes the metadata's.
+    /// The normalization of bytes for a `float32` or `int8` model; `nil` takes the metadata's.
+    ///
+    /// An `int8` model without both takes each byte minus 128.
     public var normalization: Normalization?
     /// The number of threads that share one run.
     public var threadCount = 1

@@ -29,14 +29,21 @@ extension DetectionError {
         DetectionError(.cancelled, "the task was cancelled", cause: CancellationError())
     }
 
-    /// Runs a body and wraps the errors of the engine.
-    static func wrapping<Result>(_ body: () throws(ModelError) -> Result) throws(DetectionError)
-        -> Result
-    {
+    /// Runs a body and wraps the errors of the engine, with the path of the model, if there is one,
+    /// in front of their messages.
+    static func wrapping<Result>(
+        naming path: String? = nil, _ body: () throws(ModelError) -> Result
+    ) throws(DetectionError) -> Result {
         do throws(ModelError) {
             return try body()
         } catch {
-            throw DetectionError(error)
+            throw DetectionError(error).naming(path)
         }
+    }
+
+    /// Returns the same error with the path of the model in front of the message, if there is one.
+    private func naming(_ path: String?) -> DetectionError {
+        guard let path else { return self }
+        return DetectionError(code, "\(path): \(message)", detail: detail, cause: cause)
     }
 }

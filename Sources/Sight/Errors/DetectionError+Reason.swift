@@ -62,8 +62,15 @@ extension DetectionFailure {
         }
     }
 
-    /// The message: one sentence on what happened and what was expected.
+    /// The message: the problem and, if it takes an option to solve it, the name of the option.
     fileprivate var message: String {
+        guard case .missingNormalization = self else { return problem }
+        return problem + ": set normalization in ClassifierOptions or EmbedderOptions, for example "
+            + "to Normalization(mean: [127.5], std: [127.5])"
+    }
+
+    /// One sentence on what happened and what was expected.
+    package var problem: String {
         switch self {
         case .unreadableFile: "the model file cannot be read"
         case .notAModel: "the file is no .tflite model"
@@ -76,9 +83,7 @@ extension DetectionFailure {
         case .inputType(let tensor, let found, let supported):
             "the input \"\(tensor)\" is \(found), \(Self.list(supported)) is needed"
         case .missingNormalization(let tensor):
-            "the input \"\(tensor)\" is float32 and the metadata states no normalization: set "
-                + "normalization in ClassifierOptions or EmbedderOptions, for example to "
-                + "Normalization(mean: [127.5], std: [127.5])"
+            "the input \"\(tensor)\" is float32 and the metadata states no normalization"
         case .outputRank(let shape):
             "the output has the shape \(shape), [1, classes] or [1, 1, 1, classes] is needed"
         case .outputBatch(let size): "the output has a batch size of \(size), 1 is needed"
@@ -94,8 +99,8 @@ extension DetectionFailure {
                 + "\(Self.text(shapes)): leave the head away to let it be recognized"
         case .anchorCount(let rows, 0):
             "the model has \(rows) raw boxes without anchors, and no known layout has as many: "
-                + "give \(rows) of them (LocalizerOptions.anchors, --anchors), or convert the model "
-                + "with its post-processing"
+                + "give \(rows) of them in the option anchors, or convert the model with its "
+                + "post-processing"
         case .anchorCount(let rows, let anchors):
             "the model has \(rows) raw boxes, but there are \(anchors) anchors"
         case .labelCount(let classes, let labels):

@@ -2,12 +2,12 @@ extension CellGrid {
     /// Decodes the boxes of the cells whose best class has a score above `least`, level by level.
     ///
     /// - Parameters:
-    ///   - values: the model's outputs: first the class scores of each level, then the box values of
-    ///     each level. Each output has one row for each cell of its level.
+    ///   - values: the model's outputs: first the class scores of each level, then the box values
+    ///     of each level. Each output has one row for each cell of its level.
     ///   - classCount: the number of classes that the model scores for each cell.
     ///   - scores: tells whether class scores are probabilities or come before a sigmoid.
-    ///   - scale: the width and height of the model's input, twice. Corners in pixels are divided by
-    ///     it, so that they become fractions of the input.
+    ///   - scale: the width and height of the model's input, twice. Corners in pixels are divided
+    ///     by it, so that they become fractions of the input.
     ///   - least: the score that a box must exceed, in 0…1.
     ///   - corners: returns the corners of a box in pixels of the input, given an output that gives
     ///     boxes, the row of the cell in it, and the cell.

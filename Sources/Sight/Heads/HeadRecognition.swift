@@ -26,7 +26,7 @@ package enum HeadRecognition {
     private static func hint(_ shapes: [[Int]]) -> String {
         shapes.count == 1 && shapes[0].count == 2
             ? "; this looks like a classification model: use it as the classifier"
-            : "; name the head where you know it (LocalizerOptions.head, --head): "
+            : "; if you know the head, name it in the option head: "
                 + DetectionHead.allCases.map(\.rawValue).joined(separator: ", ")
     }
 }

@@ -7,7 +7,7 @@ package struct ImageConvention: Sendable {
     package var fit = ImageTransform.Fit.squash
     /// The order of the channels: red or blue first.
     package var channelOrder = ChannelOrder.rgb
-    /// The conversion of bytes to numbers; `nil` for −1…1.
+    /// The conversion of bytes to numbers; `nil` if the type of the input decides.
     package var normalization: Normalization?
     /// The gray of the pixels around a letterbox, 0…255.
     package var padding: Float = 0

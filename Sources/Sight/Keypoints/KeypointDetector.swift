@@ -45,6 +45,13 @@ public struct KeypointDetector: Sendable {
                 "the model has the outputs \(outputs.map(\.shape.dimensions)); key points are "
                     + "[1, 1, K, 3], [1, P, 56], or one row of 63, 195, 1404 or 1434 numbers")
         }
+        guard points.shape.dimensions.dropLast().allSatisfy({ $0 <= KeypointLayout.countLimit })
+        else {
+            throw DetectionError(
+                .invalidModel,
+                "the output has the shape \(points.shape.dimensions); up to "
+                    + "\(KeypointLayout.countLimit) people, or points of a body, are read")
+        }
         self.points = points
         self.layout = layout
         var normalization = try Normalization.resolve(

@@ -32,6 +32,8 @@ enum KeypointLayout: Sendable {
     private static let bodyLandmarkNumbers = 195
     /// The number of points of a hand, a face, and a face with irises.
     private static let landmarkCounts = [21, 468, 478]
+    /// The largest number of people, and of points of a body.
+    static let countLimit = 1000
 
     /// Recognizes an output by its shape; `nil` if it has none of these layouts.
     init?(_ extents: [Int]) {

@@ -20,8 +20,9 @@ struct DetectorLabels: Sendable {
 
     /// Assigns the texts to the classes of a detector.
     ///
-    /// There must be as many texts as classes, or one more for a background. A label file of a model
-    /// with post-processing may have other numbers of lines, because those of published models do.
+    /// There must be as many texts as classes, or one more for a background. A label file of a
+    /// model with post-processing may have other numbers of lines, because those of published
+    /// models do.
     ///
     /// - Throws: ``DetectionError`` with code `invalidModel` for another number of texts than the
     ///   detector has classes, `invalidOptions` for options with an empty list of texts.
@@ -58,7 +59,7 @@ struct DetectorLabels: Sendable {
         guard texts.count == exactCount &+ self.offset else {
             throw DetectionError(
                 .labelCount(classes: exactCount, labels: texts.count),
-                hint: "; the head may be another (LocalizerOptions.head, --head)")
+                hint: "; the head may be another: name it in the option head")
         }
     }
 

@@ -22,6 +22,9 @@ final class DetectorOutputs: Sendable {
     /// The evidence that tells the outputs apart, in one phrase.
     let evidence: String
 
+    /// The largest number of boxes: as many as the post-processing operator may write.
+    private static let rowLimit = 1 << 20
+
     /// Finds the four outputs; `nil` when the model has others.
     ///
     /// - Throws: ``DetectionError`` with code `invalidModel` where only their types or sizes are
@@ -55,6 +58,7 @@ final class DetectorOutputs: Sendable {
             classes.shape.elementCount == scores.shape.elementCount,
             self.count.shape.elementCount == 1
         else { throw Self.notADetector(graph.outputs) }
+        try scores.limitCount(to: Self.rowLimit)
     }
 
     /// Returns the image input: the first of the graph's inputs; others hold a recurrent state.

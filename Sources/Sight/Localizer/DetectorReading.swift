@@ -9,6 +9,10 @@ enum DetectorReading: Sendable {
     /// The model's outputs are raw; a head decodes them.
     case head(HeadReading)
 
+    /// The largest size of a raw output, in numbers: almost four times that of YOLOv7 with 80
+    /// classes and an input of 1280 × 1280.
+    private static let countLimit = 1 << 25
+
     /// Recognizes the outputs.
     ///
     /// - Throws: ``DetectionError`` with code `invalidModel`.
@@ -27,6 +31,7 @@ enum DetectorReading: Sendable {
         let decoder = try HeadRecognition.find(facts)
         let types: Set<ElementType> = [.float32, .uint8, .int8, .int32, .int64]
         for tensor in decoder.outputs.map({ session.graph.outputs[$0] }) {
+            try tensor.limitCount(to: Self.countLimit)
             guard types.contains(tensor.elementType) else {
                 throw DetectionError(
                     .outputType(
@@ -37,7 +42,7 @@ enum DetectorReading: Sendable {
                 throw DetectionError(
                     .outputType(
                         tensor: tensor.name, found: "\(tensor.elementType) without a scale",
-                        supported: ["float32", "int8 with a scale", "uint8 with a scale"]))
+                        supported: TensorSpec.typesOfNumbers))
             }
         }
         self = .head(

@@ -26,8 +26,8 @@ public struct LocalizerOptions: Sendable {
     ///
     /// With `nil`, the number of lines and the first line decide.
     public var labelOffset: Int?
-    /// The normalization of bytes for a float model; `nil` takes the metadata's, the family's, or
-    /// −1…1.
+    /// The normalization of bytes for a `float32` or `int8` model; `nil` takes the metadata's or the
+    /// family's, otherwise −1…1 for `float32`, and each byte minus 128 for `int8`.
     public var normalization: Normalization?
     /// The family of the model's outputs; `nil` recognizes it.
     public var head: DetectionHead?

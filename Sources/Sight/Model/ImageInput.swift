@@ -48,6 +48,11 @@ final class ImageInput: Sendable {
             case .uint8 where takesRawBytes || tensor.quantization == nil:
                 // The tensor takes raw bytes, whatever normalization the metadata states.
                 return channels == 1 ? .rawGray : .raw
+            case .int8 where normalization == nil:
+                // Converters measure an input's range with images, so its 256 levels are those of
+                // bytes, whatever numbers they stand for.
+                return try .quantized(
+                    .int8, Quantization(scale: 1, zeroPoint: -128), channels: channels)
             case .float32:
                 let normalization = normalization ?? .symmetric
                 return try .normalized(
@@ -82,7 +87,8 @@ final class ImageInput: Sendable {
             inputSize: size, fit: fit)
     }
 
-    /// The map from a region, enlarged around its middle and cut at the image's edges, to the input.
+    /// The map from a region, enlarged around its middle and cut at the image's edges, to the
+    /// input.
     ///
     /// - Throws: ``DetectionError`` with code `invalidImage` for a region outside of the image.
     func transform(of image: VisionImage, inside region: Rect<Upright>?, scale: Float = 1)

@@ -1,25 +1,27 @@
-import Foundation
+@_exported public import SightCustomOperators
 import SightInference
 import SightModelFile
 
 /// A prepared model that any number of threads may run at once.
 ///
-/// Each run uses memory of its own, which is kept for later runs, so that the steady state
+/// Each run uses memory of its own. A ``Reserve`` keeps it for later runs, so that the steady state
 /// allocates nothing.
 final class ModelSession: Sendable {
     let model: Model
     let graph: PreparedGraph
-    private let lock = NSLock()
+    private let path: String?
     /// The executions that no run uses.
-    ///
-    /// Safe: only code that holds the lock reads or changes the array, and an execution belongs to
-    /// one thread from the moment it is taken out until it is put back.
-    nonisolated(unsafe) private var idle: [Execution] = []
+    private let idle = Reserve<Execution>()
 
     /// Reads and prepares a model.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidModel`, whose message starts with the path.
     init(_ file: ModelFile, threadCount: Int) throws(DetectionError) {
-        (model, graph) = try DetectionError.wrapping { () throws(ModelError) in
-            let model = try ModelReader.read(file.bytes())
+        path = file.path
+        // The errors of this step have the path already.
+        let bytes = try DetectionError.wrapping { () throws(ModelError) in try file.bytes() }
+        (model, graph) = try DetectionError.wrapping(naming: path) { () throws(ModelError) in
+            let model = try ModelReader.read(bytes)
             let graph = try model.prepare(
                 pool: WorkerPool(threadCount: threadCount),
                 precision: file.usesBFloat16 ? .bfloat16 : .binary32,
@@ -34,7 +36,9 @@ final class ModelSession: Sendable {
 
     /// Reads the model's metadata; `nil` if it has none.
     func metadata() throws(DetectionError) -> ModelMetadata? {
-        try DetectionError.wrapping { () throws(ModelError) in try model.metadata() }
+        try DetectionError.wrapping(naming: path) { () throws(ModelError) in
+            try model.metadata()
+        }
     }
 
     /// Runs the model once: `fill` writes the inputs, `read` reads the outputs.
@@ -44,8 +48,8 @@ final class ModelSession: Sendable {
         fill: (Execution) throws(DetectionError) -> Void,
         read: (Execution) throws(DetectionError) -> Result
     ) throws(DetectionError) -> Result {
-        let execution = lock.withLock { idle.popLast() } ?? Execution(graph)
-        defer { lock.withLock { idle.append(execution) } }
+        let execution = idle.take() ?? Execution(graph)
+        defer { idle.putBack(execution) }
         try fill(execution)
         try DetectionError.wrapping { () throws(ModelError) in
             try execution.run(checking: { () throws(ModelError) in

@@ -26,7 +26,10 @@ public struct ModelSummary: Hashable, Sendable {
         case detector
         /// Names images: a ``Classifier``.
         case classifier
-        /// Any other task; the engine can still run the model.
+        /// Any other task, such as that of a ``Segmenter``.
+        ///
+        /// `Interpreter` of SightTensorFlowLite and `TensorModel` of SightServing run the model
+        /// with tensors; they take the same custom operators.
         case other
     }
 

@@ -6,6 +6,24 @@ extension TensorSpec {
     var lacksScale: Bool {
         (elementType == .uint8 || elementType == .int8) && quantization == nil
     }
+
+    /// The types of outputs that represent real numbers, for the errors of those without a scale.
+    static let typesOfNumbers = ["float32", "int8 with a scale", "uint8 with a scale"]
+
+    /// Refuses an output with more numbers than its task needs.
+    ///
+    /// A file of a few hundred bytes may have an output of half a gigabyte, and reading it takes
+    /// several times as much.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidModel`.
+    func limitCount(to limit: Int) throws(DetectionError) {
+        guard shape.elementCount <= limit else {
+            throw DetectionError(
+                .invalidModel,
+                "the output \"\(name)\" has the shape \(shape.dimensions); up to \(limit) numbers "
+                    + "are read")
+        }
+    }
 }
 
 extension Execution {

@@ -13,8 +13,8 @@ public struct SegmentationMask: Hashable, Sendable {
     public let classes: [UInt8]
     /// The confidence of the foreground at each place; `nil` for models of several classes.
     ///
-    /// It is in 0…1 if a sigmoid computes it, in the model or after it. Other numbers of a model are
-    /// passed on as they are, whatever their range; only NaN becomes 0.
+    /// It is in 0…1 if a sigmoid computes it, in the model or after it. Other numbers of a model
+    /// are passed on as they are, whatever their range; only NaN becomes 0.
     public let confidences: [Float]?
     /// Names of the classes; empty when the model has none.
     public let labels: [String]

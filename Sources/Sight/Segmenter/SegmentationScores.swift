@@ -52,8 +52,8 @@ package struct SegmentationScores: Sendable {
         }
     }
 
-    /// One mask for each class, or one for the foreground: confidences for each pixel of the image as
-    /// it is stored.
+    /// One mask for each class, or one for the foreground: confidences for each pixel of the image
+    /// as it is stored.
     ///
     /// - Returns: nothing for a model that tells only which class is the best.
     /// - Source: MediaPipe, segmentation: the activation comes before a bilinear resize.

@@ -7,8 +7,8 @@ import SightTensor
 ///
 /// The model has one image input. Its first output is `[1, H, W, C]` scores of C classes,
 /// `[1, H, W, 1]` confidences of a foreground, or `[1, H, W]` class indices; others, such as
-/// MediaPipe's quality scores, are not read. The image is turned upright and stretched to the input.
-/// A segmenter is safe to use from any number of tasks and threads.
+/// MediaPipe's quality scores, are not read. The image is turned upright and stretched to the
+/// input. A segmenter is safe to use from any number of tasks and threads.
 ///
 /// - Source: TFLite Task Library, image segmentation.
 public struct Segmenter: Sendable {
@@ -22,6 +22,9 @@ public struct Segmenter: Sendable {
     /// The names of the classes, the background first; empty if the model has none.
     public let labels: [String]
     private let threshold: Float
+
+    /// The largest size of the output, in numbers: 2048 × 2048 places with 32 classes.
+    private static let countLimit = 1 << 27
 
     /// Loads and prepares a model.
     ///
@@ -47,6 +50,7 @@ public struct Segmenter: Sendable {
         try SegmenterChecks.refuseOtherTasks(session, metadata)
         let extents = output.shape.dimensions
         content = try Self.content(extents)
+        try output.limitCount(to: Self.countLimit)
         activation = try Self.activation(content, session.model.main, tensor, metadata)
         (height, width) = (extents[1], extents[2])
         self.output = output

@@ -59,9 +59,12 @@ public actor ObjectTracker {
 
     /// Makes a tracker.
     ///
+    /// A classifier names nothing until ``ObjectTrackerOptions/isClassificationEnabled`` is set.
+    ///
     /// - Parameters:
     ///   - localizer: finds the boxes; `nil` to follow only the objects of ``follow(_:in:at:)``.
-    ///   - classifier: names them when the options ask for it.
+    ///   - classifier: names them if the options enable classification, which they do not by
+    ///     default.
     ///   - options: which objects to follow and to return.
     public init(
         localizer: Localizer?, classifier: Classifier? = nil,

@@ -4,8 +4,9 @@ public import SightTracking
 public struct ObjectTrackerOptions: Sendable {
     /// Whether to return several objects or only the most prominent one.
     public var allowsMultipleObjects = false
-    /// The largest number of objects when several are allowed; ML Kit's limit by default, `nil` for
-    /// all.
+    /// The largest number of objects; ML Kit's limit by default, `nil` for all.
+    ///
+    /// It has an effect only with ``allowsMultipleObjects``.
     public var maximumObjectCount: Int? = 5
     /// Whether to name each object with the classifier.
     ///

@@ -38,7 +38,7 @@ where Frames.Element == TimedImage {
 public enum LateFramePolicy: Hashable, Sendable {
     /// The newest frame waits; older ones are dropped and counted. This policy suits cameras.
     case newestWins
-    /// Every frame is tracked; the source waits.
+    /// Every frame is tracked; the source waits. This policy suits files.
     case everyFrame
 }
 
@@ -47,10 +47,11 @@ extension ObjectTracker {
     ///
     /// - Parameters:
     ///   - frames: the stream.
-    ///   - policy: the policy for frames that arrive while the tracker is busy.
+    ///   - policy: the policy for frames that arrive while the tracker is busy; `.everyFrame` by
+    ///     default. Live sources need `.newestWins`, unless they drop late frames themselves.
     /// - Returns: the results, computed when they are requested.
     public nonisolated func results<Frames: AsyncSequence & Sendable>(
-        of frames: Frames, whenLate policy: LateFramePolicy = .newestWins
+        of frames: Frames, whenLate policy: LateFramePolicy = .everyFrame
     ) -> TrackedFrames<Frames> {
         TrackedFrames(tracker: self, frames: frames, policy: policy)
     }

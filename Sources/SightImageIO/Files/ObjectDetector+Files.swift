@@ -24,8 +24,8 @@ extension ObjectDetector {
         -> VisionImage
     {
         do throws(ImageError) {
-            return VisionImage(
-                try decoder.decode(contentsOf: path, minimumSize: minimumImageSize))
+            return try VisionImage(
+                contentsOf: path, minimumSize: minimumImageSize, decoder: decoder)
         } catch {
             throw DetectionError(error)
         }

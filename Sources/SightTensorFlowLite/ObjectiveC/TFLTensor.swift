@@ -3,9 +3,9 @@
 
     /// An input or output of a ``TFLInterpreter`` or ``TFLSignatureRunner``, for Objective-C.
     ///
-    /// A tensor keeps its interpreter or signature runner alive. It has no bytes of its own: its data
-    /// and its shape are those of the interpreter at the time of a call, as in the original. So it
-    /// may be requested before the tensors are allocated, and read after any number of runs.
+    /// A tensor keeps its interpreter or signature runner alive. It has no bytes of its own: its
+    /// data and its shape are those of the interpreter at the time of a call, as in the original.
+    /// So it may be requested before the tensors are allocated, and read after any number of runs.
     @objc(TFLTensor)
     public final class TFLTensor: NSObject {
         private let owner: NSObject
@@ -36,8 +36,8 @@
             first.quantizationParameters.map { TFLQuantizationParameters($0) }
         }
 
-        /// The current number of elements along each axis; before the tensors are allocated, that of
-        /// the model or the requested one.
+        /// The current number of elements along each axis; before the tensors are allocated, that
+        /// of the model or the requested one.
         ///
         /// - Throws: an `NSError`.
         @objc(shapeWithError:)

@@ -57,10 +57,10 @@ enum ModelChoice {
 }
 
 extension CommandError {
-    /// Wraps an error of a model, with the model's path in front of the message; messages about
-    /// unreadable files have the path already.
+    /// Wraps an error of a model, with the model's path in front of the message unless it is there
+    /// already.
     init(_ error: DetectionError, model path: String) {
-        let isNamed = error.reason == .unreadableFile
+        let isNamed = error.message.hasPrefix(path)
         self.init(
             .modelUnusable, isNamed ? error.message : "\(path): \(error.message)", cause: error)
     }

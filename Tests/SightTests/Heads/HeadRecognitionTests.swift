@@ -30,7 +30,7 @@ import Testing
         }
         #expect(error?.reason == .detectorOutputs(shapes: [[1, 77, 9], [1, 3]]))
         #expect(error?.message.contains("[1, 77, 9], [1, 3]") == true)
-        #expect(error?.message.contains("--head") == true)
+        #expect(error?.message.contains("in the option head: ") == true)
         for head in DetectionHead.allCases {
             #expect(error?.message.contains(head.rawValue) == true)
         }

@@ -47,7 +47,7 @@ import Testing
         let shapes = [[1, 5, 4], [1, 5, 3]]
         let error = #expect(throws: DetectionError.self) { try HeadSample(shapes).decoder() }
         #expect(error?.reason == .anchorCount(rows: 5, anchors: 0))
-        #expect(error?.message.contains("LocalizerOptions.anchors") == true)
+        #expect(error?.message.contains("give 5 of them in the option anchors") == true)
         let other = #expect(throws: DetectionError.self) {
             try HeadSample(shapes, anchors: [anchor]).decoder()
         }

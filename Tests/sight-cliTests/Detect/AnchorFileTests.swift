@@ -87,7 +87,7 @@ import sight_cli
 
         let inspected = try SightExecutable.run("model", "inspect", model)
         #expect(inspected.output.contains("no head: the model has 2 raw boxes without anchors"))
-        #expect(inspected.output.contains("give 2 of them (LocalizerOptions.anchors, --anchors)"))
+        #expect(inspected.output.contains("give 2 of them in the option anchors"))
 
         let short = try scratch.write(Array("[[0.5, 0.5, 0.5, 0.5]]".utf8), to: "b.json")
         let refused = try SightExecutable.run(

@@ -30,19 +30,15 @@ final class CameraSession: Sendable {
         session.addInput(input)
         frames = CameraFrames(of: session, orientation: .right)
         self.session = session
-        var options = ObjectTrackerOptions()
-        options.allowsMultipleObjects = true
-        options.isClassificationEnabled = true
-        let models = DefaultModels()
-        tracker = ObjectTracker(
-            localizer: try models.makeLocalizer(), classifier: try models.makeClassifier(),
-            options: options)
+        tracker = try DefaultModels().makeObjectTracker()
     }
 
     /// Passes the tracked objects of each frame to `show` until the task is cancelled.
     func run(_ show: @Sendable (TrackedFrame) async -> Void) async throws {
         session.startRunning()
         defer { session.stopRunning() }
-        for try await frame in tracker.results(of: frames) { await show(frame) }
+        for try await frame in tracker.results(of: frames, whenLate: .newestWins) {
+            await show(frame)
+        }
     }
 }

@@ -3,10 +3,11 @@ package import SightModelFile
 
 /// A list of custom operators, searched by name.
 package struct CustomOperatorList: Sendable {
-    private let types: [any CustomOperator.Type]
+    /// The types in their order; of two operators with the same name the first one is used.
+    package let types: [any CustomOperator.Type]
 
     /// The operators of MediaPipe and LiteRT that every model may use.
-    static let standardTypes: [any CustomOperator.Type] = [
+    package static let standardTypes: [any CustomOperator.Type] = [
         Convolution2DTransposeBias.self, MaxPoolingWithArgmax2D.self, MaxUnpooling2D.self,
         LiteRTMaxUnpooling2D.self, Landmarks2TransformMatrix.self, TransformTensorBilinear.self,
         TransformLandmarks.self,
@@ -32,4 +33,16 @@ package struct CustomOperatorList: Sendable {
     {
         CustomOperatorAdapter<Custom>.self
     }
+}
+
+extension CustomOperatorList: Hashable {
+    /// Whether two lists have the same types in the same order.
+    package static func == (first: Self, second: Self) -> Bool {
+        first.identifiers == second.identifiers
+    }
+
+    /// Adds the types to a hash.
+    package func hash(into hasher: inout Hasher) { hasher.combine(identifiers) }
+
+    private var identifiers: [ObjectIdentifier] { types.map { ObjectIdentifier($0) } }
 }

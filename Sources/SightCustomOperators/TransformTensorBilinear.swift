@@ -2,10 +2,11 @@ import SightModelFile
 
 /// A crop of a tensor along the axes of a matrix, with bilinear interpolation.
 ///
-/// Inputs: values `[1, H, W, C]` and a matrix `[1, 4, 4]`, both `float32`. Output: `[1, output_height,
-/// output_width, C]`. The matrix maps the corners of the output's pixels to those of the input's; the
-/// pixel (x, y) covers x to x + 1 and y to y + 1. A pixel whose center is outside the centers of the
-/// input becomes 0. Options, a FlexBuffer map: `output_height` and `output_width`.
+/// Inputs: values `[1, H, W, C]` and a matrix `[1, 4, 4]`, both `float32`. Output:
+/// `[1, output_height, output_width, C]`. The matrix maps the corners of the output's pixels to
+/// those of the input's; the pixel (x, y) covers x to x + 1 and y to y + 1. A pixel whose center is
+/// outside the centers of the input becomes 0. Options, a FlexBuffer map: `output_height` and
+/// `output_width`.
 ///
 /// - Source: version 2 of MediaPipe's custom operator `TransformTensorBilinear`.
 public struct TransformTensorBilinear: CustomOperator {
@@ -29,7 +30,8 @@ public struct TransformTensorBilinear: CustomOperator {
         input = try node.floatShape(of: 0, rank: 4)
         guard input[0] == 1, try node.floatShape(of: 1, rank: 3) == [1, 4, 4] else {
             throw CustomOperatorError(
-                "its inputs are \(node.inputs.map(\.shape)), expected one image and a matrix [1, 4, 4]"
+                "its inputs are \(node.inputs.map(\.shape)), expected one image and a matrix "
+                    + "[1, 4, 4]"
             )
         }
         let options = try node.flexOptions()

@@ -1,8 +1,8 @@
 /// Landmarks of a crop in the coordinates of the whole.
 ///
-/// Inputs: landmarks `[1, L, 2 or 3]` as x, y and perhaps z, and a matrix `[1, 4, 4]`, both `float32`.
-/// Output: the landmarks, with x and y transformed by the first two rows of the matrix, and z as it
-/// was.
+/// Inputs: landmarks `[1, L, 2 or 3]` as x, y and perhaps z, and a matrix `[1, 4, 4]`, both
+/// `float32`. Output: the landmarks, with x and y transformed by the first two rows of the matrix,
+/// and z as it was.
 ///
 /// - Source: version 2 of MediaPipe's custom operator `TransformLandmarks`.
 public struct TransformLandmarks: CustomOperator {

@@ -4,13 +4,13 @@ import SightModelFile
 /// The matrix that maps the pixels of an upright crop around landmarks to the coordinates of the
 /// landmarks.
 ///
-/// Input: landmarks `[1, L, 3]` as x, y, z, `float32`, in pixels of the tensor to crop. Output: the matrix
-/// `[1, 4, 4]`, row by row, for ``TransformTensorBilinear`` and ``TransformLandmarks``. The crop is the
-/// rectangle around the landmarks of the subset, times a scale, after a rotation that makes the line
-/// between two landmarks level. Options, a FlexBuffer map: `left_rotation_idx` and
-/// `right_rotation_idx`, the two landmarks; `target_rotation_radians`, the angle that the line gets,
-/// 0 if absent; `subset_idxs`, the landmarks to surround; `output_width` and `output_height`, the pixels
-/// of the crop; `scale_x` and `scale_y`.
+/// Input: landmarks `[1, L, 3]` as x, y, z, `float32`, in pixels of the tensor to crop. Output: the
+/// matrix `[1, 4, 4]`, row by row, for ``TransformTensorBilinear`` and ``TransformLandmarks``. The
+/// crop is the rectangle around the landmarks of the subset, times a scale, after a rotation that
+/// makes the line between two landmarks level. Options, a FlexBuffer map: `left_rotation_idx` and
+/// `right_rotation_idx`, the two landmarks; `target_rotation_radians`, the angle that the line
+/// gets, 0 if absent; `subset_idxs`, the landmarks to surround; `output_width` and `output_height`,
+/// the pixels of the crop; `scale_x` and `scale_y`.
 ///
 /// - Source: version 2 of MediaPipe's custom operator `Landmarks2TransformMatrix`.
 public struct Landmarks2TransformMatrix: CustomOperator {
@@ -54,8 +54,8 @@ public struct Landmarks2TransformMatrix: CustomOperator {
         }
     }
 
-    /// Computes the matrix: a shift of the crop's center to the origin, then the scale, the rotation,
-    /// and a shift to the center of the landmarks.
+    /// Computes the matrix: a shift of the crop's center to the origin, then the scale, the
+    /// rotation, and a shift to the center of the landmarks.
     ///
     /// - Throws: ``CustomOperatorError`` if an input has another element type than the node stated.
     public func run(_ inputs: [CustomTensor]) throws(CustomOperatorError) -> [CustomTensor] {

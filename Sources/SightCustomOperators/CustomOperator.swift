@@ -1,8 +1,9 @@
 /// An operator that TensorFlow Lite does not have and that the user of the package implements.
 ///
-/// Register the type in ``ModelFile/customOperators``. Loading a model makes one value of the type
-/// for each node: its initializer checks the node and states the shapes of the outputs. The value
-/// then runs any number of times, possibly on several threads at once.
+/// Append the type to `ModelFile.customOperators` or `Interpreter.Options.customOperators`, or pass
+/// it to `TensorModel`. Loading a model makes one value of the type for each node: its initializer
+/// checks the node and states the shapes of the outputs. The value then runs any number of times,
+/// possibly on several threads at once.
 ///
 /// ```swift
 /// struct Double: CustomOperator {
