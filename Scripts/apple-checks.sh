@@ -104,6 +104,7 @@ check_objective_c() {
         clang -fsyntax-only -fobjc-arc -fmodules -Wall -Werror -target "$1" \
             -isysroot "$built/rig/sdk" -iframework "$built/rig/sdk-ios/Frameworks" \
             -fmodules-cache-path="$modules/cache" "${flags[@]}" \
+            -I Sources/SightObjectiveC/include \
             -include Scripts/apple-stand-ins/objective-c/Literals.h "$file"
         count=$((count + 1))
     done

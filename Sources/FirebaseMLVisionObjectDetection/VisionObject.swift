@@ -26,8 +26,10 @@ public final class VisionObject: NSObject, Sendable {
     ///
     /// Not in Firebase.
     public let normalizedFrame: CGRect
+    private let seen: SeenObject
 
     init(_ seen: SeenObject) {
+        self.seen = seen
         let object = seen.object
         uprightFrame = CGRect(object.uprightBox)
         normalizedFrame = seen.normalizedFrame
@@ -37,5 +39,27 @@ public final class VisionObject: NSObject, Sendable {
         confidence =
             classificationCategory == .unknown
             ? nil : object.labels.first.map { NSNumber(value: $0.score) }
+    }
+
+    /// The box of the object in fractions of the width and height of the image as stored, in 0…1.
+    ///
+    /// `AVCaptureVideoPreviewLayer.layerRectConverted(fromMetadataOutputRect:)` converts it to the
+    /// coordinates of the layer, if the connection of the camera's output leaves its buffers as
+    /// they are. Not in Firebase.
+    public var normalizedStoredFrame: CGRect { seen.normalizedStoredFrame }
+
+    /// The box of the object in a view that shows the upright image with aspect fill.
+    ///
+    /// The image and the view have the same center, and the image is scaled until it covers the
+    /// view, as with `resizeAspectFill`. Not in Firebase.
+    ///
+    /// - Parameters:
+    ///   - size: the size of the view.
+    ///   - isMirrored: whether the view shows the upright image with left and right exchanged. The
+    ///     upright image of a mirrored orientation is mirrored already.
+    /// - Returns: the box in the units of `size`; the origin is the left top corner. The box may
+    ///   extend beyond the view.
+    public func frame(inViewOfSize size: CGSize, isMirrored: Bool = false) -> CGRect {
+        seen.frame(inViewOfSize: size, isMirrored: isMirrored)
     }
 }

@@ -20,9 +20,7 @@ public typealias VisionObjectDetectionCallback = ([VisionObject]?, (any Error)?)
 public final class VisionObjectDetector: NSObject, Sendable {
     private let lease: PipelineLease
 
-    init(_ configuration: DetectorConfiguration) {
-        lease = .take(configuration)
-    }
+    init(_ configuration: DetectorConfiguration) { lease = PipelineLease(configuration) }
 
     /// Finds objects, and calls `completion` on the main queue.
     ///

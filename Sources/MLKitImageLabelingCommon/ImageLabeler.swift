@@ -16,7 +16,7 @@ public typealias ImageLabelingCallback = ([ImageLabel]?, (any Error)?) -> Void
 public final class ImageLabeler: NSObject, Sendable {
     private let lease: PipelineLease
 
-    required init(_ configuration: DetectorConfiguration) { lease = .take(configuration) }
+    required init(_ configuration: DetectorConfiguration) { lease = PipelineLease(configuration) }
 
     /// Makes a labeler.
     ///

@@ -14,6 +14,35 @@ open class CustomImageLabelerOptions: CommonImageLabelerOptions {
         didSet { configuration.maximumLabelCount = maxResultCount > 0 ? maxResultCount : 10 }
     }
 
+    /// The mean for the input of a float model, in 0…255: one number for all channels or three, for
+    /// red, green and blue; `nil`, the default, for that of the model's metadata.
+    ///
+    /// The model reads `(byte − mean) / std`. Set both lists or none: otherwise processing an image
+    /// fails with the code `invalidArgument`. Not in ML Kit.
+    open var normalizationMean: [Float]? {
+        get { configuration.normalizationMean }
+        set { configuration.normalizationMean = newValue }
+    }
+
+    /// The divisor for the input of a float model, not 0: one number or three; `nil`, the default,
+    /// for that of the model's metadata.
+    ///
+    /// See ``normalizationMean``. Not in ML Kit.
+    open var normalizationStd: [Float]? {
+        get { configuration.normalizationStd }
+        set { configuration.normalizationStd = newValue }
+    }
+
+    /// The texts of the model's classes, in the order of its output; `nil`, the default, for those
+    /// of the model's metadata or of the manifest.
+    ///
+    /// Processing an image fails with the code `incompatibleModel` if the model has another number
+    /// of classes. Not in ML Kit.
+    open var labelTexts: [String]? {
+        get { configuration.labelTexts }
+        set { configuration.labelTexts = newValue }
+    }
+
     /// Makes options with a model on the device.
     public init(localModel: LocalModel) { super.init(localModel.choice, defaultThreshold: nil) }
 

@@ -7,8 +7,8 @@ import SightDropIn
 
 /// A model that Firebase ML hosts.
 ///
-/// Downloads need a `GoogleService-Info.plist` in the app. Firebase ML will be shut down on
-/// 15 June 2027; see `HTTPModelSource`.
+/// Downloads need a `GoogleService-Info.plist` in the app, or `FirebaseApp.configure(options:)` of
+/// `SightFirebaseApp`. Firebase ML will be shut down on 15 June 2027; see `HTTPModelSource`.
 #if canImport(ObjectiveC)
     @objcMembers @objc(MLKFirebaseModelSource)
 #endif

@@ -24,13 +24,37 @@ public final class Object: NSObject, Sendable {
     ///
     /// Not in ML Kit.
     public let normalizedFrame: CGRect
+    private let seen: SeenObject
 
     init(_ seen: SeenObject) {
+        self.seen = seen
         let object = seen.object
         normalizedFrame = seen.normalizedFrame
         frame = CGRect(object.box)
         uprightFrame = CGRect(object.uprightBox)
         trackingID = object.trackingID.map { NSNumber(value: $0) }
         labels = object.labels.map { ObjectLabel($0) }
+    }
+
+    /// The box of the object in fractions of the width and height of the image as stored, in 0…1.
+    ///
+    /// `AVCaptureVideoPreviewLayer.layerRectConverted(fromMetadataOutputRect:)` converts it to the
+    /// coordinates of the layer, if the connection of the camera's output leaves its buffers as
+    /// they are. Not in ML Kit.
+    public var normalizedStoredFrame: CGRect { seen.normalizedStoredFrame }
+
+    /// The box of the object in a view that shows the upright image with aspect fill.
+    ///
+    /// The image and the view have the same center, and the image is scaled until it covers the
+    /// view, as with `resizeAspectFill`. Not in ML Kit.
+    ///
+    /// - Parameters:
+    ///   - size: the size of the view.
+    ///   - isMirrored: whether the view shows the upright image with left and right exchanged. The
+    ///     upright image of a mirrored orientation is mirrored already.
+    /// - Returns: the box in the units of `size`; the origin is the left top corner. The box may
+    ///   extend beyond the view.
+    public func frame(inViewOfSize size: CGSize, isMirrored: Bool = false) -> CGRect {
+        seen.frame(inViewOfSize: size, isMirrored: isMirrored)
     }
 }

@@ -16,9 +16,7 @@ public typealias ObjectDetectionCallback = ([Object]?, (any Error)?) -> Void
 public final class ObjectDetector: NSObject, Sendable {
     private let lease: PipelineLease
 
-    required init(_ configuration: DetectorConfiguration) {
-        lease = .take(configuration)
-    }
+    required init(_ configuration: DetectorConfiguration) { lease = PipelineLease(configuration) }
 
     /// Makes a detector.
     ///

@@ -6,7 +6,10 @@ extension DropInError {
     ///
     /// If the Task Library has a text for the failure, that text comes first and the core's
     /// follows.
-    package init(_ error: DetectionError) {
+    package init(_ error: DetectionError) { self.init(error, message: error.message) }
+
+    /// Wraps an error of the core whose message is replaced.
+    init(_ error: DetectionError, message: String) {
         let code: SightErrorCode
         switch error.code {
         case .invalidModel:
@@ -16,12 +19,12 @@ extension DropInError {
         default: code = .internal
         }
         let failure = error.reason.flatMap { TaskLibraryFailure($0) }
-        guard let failure, failure.text != error.message else {
-            self.init(code, error.message, detail: failure?.number, cause: error)
+        guard let failure, failure.text != message else {
+            self.init(code, message, detail: failure?.number, cause: error)
             return
         }
         self.init(
-            code, "\(failure.text) (\(error.message))", detail: failure.number, cause: error)
+            code, "\(failure.text) (\(message))", detail: failure.number, cause: error)
     }
 
     /// Wraps an error of an image.

@@ -6,13 +6,17 @@ import SightConcurrency
 ///
 /// It processes one image at a time, in the order of the calls.
 package final class DetectionPipeline: Sendable {
-    let configuration: DetectorConfiguration
+    private let configuration: DetectorConfiguration
+    private let log: DeveloperLog
     private let queue = DispatchQueue(label: "sight.detector")
     /// Made with the first image; only calls on `queue` use it.
     private let worker = Guarded<(any DetectorWorker)?>(nil)
 
     /// Makes a pipeline; the models are loaded with the first image.
-    init(_ configuration: DetectorConfiguration) { self.configuration = configuration }
+    init(_ configuration: DetectorConfiguration, log: DeveloperLog) {
+        self.configuration = configuration
+        self.log = log
+    }
 
     /// Finds objects while the caller waits.
     ///
@@ -54,6 +58,11 @@ package final class DetectionPipeline: Sendable {
     }
 
     private func load() throws(DropInError) -> any DetectorWorker {
+        if configuration.hasUnusedModel {
+            log.note(
+                "the model of CustomObjectDetectorOptions is not used, because "
+                    + "shouldEnableClassification is false")
+        }
         let classifier = try configuration.classifier()
         guard configuration.mode != .wholeImage else {
             guard let classifier else {

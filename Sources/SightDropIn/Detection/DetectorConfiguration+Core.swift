@@ -42,12 +42,27 @@ extension DetectorConfiguration {
 
     /// Loads the classifier; `nil` if it is not needed or if the localizer names objects itself.
     ///
-    /// - Throws: `modelNotDownloaded`, `modelNotFound`, `incompatibleModel`.
+    /// - Throws: `modelNotDownloaded`, `modelNotFound`, `incompatibleModel`, `invalidArgument`.
     func classifier() throws(DropInError) -> Classifier? {
         guard isClassificationEnabled else { return nil }
         var options = ClassifierOptions()
         options.scoreThreshold = confidenceThreshold
         options.maximumLabelCount = maximumLabelCount
+        options.normalization = try normalization()
+        options.labels = labelTexts
         return try model.classifier(options)
+    }
+
+    /// The normalization of the classifier's input; `nil` for that of the metadata.
+    ///
+    /// - Throws: `invalidArgument` if one of the lists is missing or has other than one or three
+    ///   numbers, and for a divisor of 0.
+    private func normalization() throws(DropInError) -> Normalization? {
+        guard normalizationMean != nil || normalizationStd != nil else { return nil }
+        do throws(DetectionError) {
+            return try Normalization(mean: normalizationMean ?? [], std: normalizationStd ?? [])
+        } catch {
+            throw DropInError(error)
+        }
     }
 }

@@ -22,6 +22,13 @@ package struct DetectorConfiguration: Hashable, Sendable {
     package var model = ModelChoice.coarse
     /// Labels below this confidence are dropped; the model's own threshold when `nil`.
     package var confidenceThreshold: Float?
+    /// The means that are subtracted from the bytes of a float classifier's input, one for all
+    /// channels or three, in 0…255; those of the model's metadata when both lists are `nil`.
+    package var normalizationMean: [Float]?
+    /// The divisors of the differences, one or three.
+    package var normalizationStd: [Float]?
+    /// The texts of the classifier's classes; those of the model or its manifest when `nil`.
+    package var labelTexts: [String]?
     /// The largest number of labels of an object.
     package var maximumLabelCount = 10
     /// Whether results of a stream may come before the detection in their frame has ended.
@@ -31,4 +38,7 @@ package struct DetectorConfiguration: Hashable, Sendable {
 
     /// The defaults.
     package init() {}
+
+    /// Whether a classifier is set, but naming is off.
+    var hasUnusedModel: Bool { model != .coarse && !isClassificationEnabled }
 }

@@ -1,24 +1,30 @@
-/// A detector's use of a pipeline; when the detector is deallocated, the pipeline is free again.
+import SightConcurrency
+
+/// A detector's use of a pipeline, from its first call until it is deallocated.
+///
+/// It does not begin with the detector, because a detector in a variable is released only after its
+/// successor was made: the successor could not have the pipeline with the stream.
 package final class PipelineLease: Sendable {
-    /// The pipeline.
-    package let pipeline: DetectionPipeline
-    private let giveBack: @Sendable (DetectionPipeline) -> Void
+    private let configuration: DetectorConfiguration
+    private let pool: PipelinePool
+    private let taken = Guarded<PipelinePool.Loan?>(nil)
 
-    init(
-        _ pipeline: DetectionPipeline,
-        giveBack: @escaping @Sendable (DetectionPipeline) -> Void
-    ) {
-        self.pipeline = pipeline
-        self.giveBack = giveBack
+    /// Makes the lease of a new detector.
+    package init(_ configuration: DetectorConfiguration, from pool: PipelinePool = .shared) {
+        self.configuration = configuration
+        self.pool = pool
     }
 
-    /// Takes a pipeline for a new detector: a free one with the same options, or a new one.
-    package static func take(_ configuration: DetectorConfiguration) -> PipelineLease {
-        PipelinePool.shared.take(configuration)
+    /// The pipeline, which the first access takes from the pool.
+    package var pipeline: DetectionPipeline {
+        taken.withLock { taken in
+            let loan = taken ?? pool.take(configuration)
+            taken = loan
+            return loan.pipeline
+        }
     }
 
-    /// Removes the free pipelines and forgets their streams.
-    package static func forgetIdle() { PipelinePool.shared.removeAll() }
-
-    deinit { giveBack(pipeline) }
+    deinit {
+        if let loan = taken.current { pool.put(loan) }
+    }
 }

@@ -51,7 +51,7 @@ package struct StoredRemoteModels: RemoteModelProvider {
             let project = HostedModels.project
             let configuration =
                 if let project { try project.configuration() } else {
-                    try FirebaseConfiguration.main()
+                    try configurationOfApp()
                 }
             return FirebaseSource(configuration, conditions: conditions)
         case .address(let url) where url.isFileURL:
@@ -59,5 +59,17 @@ package struct StoredRemoteModels: RemoteModelProvider {
         case .address(let url):
             return HTTPFileSource(url, conditions: conditions)
         }
+    }
+
+    /// Reads the property list of the app.
+    private static func configurationOfApp() throws(ModelDeliveryError) -> FirebaseConfiguration {
+        guard FirebaseProject.file != nil else {
+            throw ModelDeliveryError(
+                .failedPrecondition,
+                "the app has no GoogleService-Info.plist; if firebase-ios-sdk is configured in "
+                    + "code, also call FirebaseApp.configure(options:) of SightFirebaseApp, for "
+                    + "example with FirebaseOptions(contentsOfFile:)")
+        }
+        return try .main()
     }
 }

@@ -35,7 +35,7 @@ extension ModelChoice {
         do throws(DetectionError) {
             return try body()
         } catch {
-            throw DropInError(error)
+            throw DropInError(error, message: error.messageForOptions)
         }
     }
 }

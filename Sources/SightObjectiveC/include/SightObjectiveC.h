@@ -1,12 +1,26 @@
 // The constants of ML Kit and Firebase ML for Objective-C. Swift cannot declare global constants
-// for Objective-C. Add `@import SightObjectiveC;` to the imports of the modules, for example
-// `@import MLKitCommon;` and `@import MLKitObjectDetection;`. The umbrella `MLKit` has no
-// declarations of its own, and re-exports do not reach Objective-C.
+// for Objective-C.
+//
+// The folders beside this file have the headers of the originals: `<MLKitVision/MLKitVision.h>`
+// imports this file and the module MLKitVision. In a file that is compiled without modules, such as
+// a `.mm` file without `-fcxx-modules`, it imports `MLKitVision-Swift.h`, which the Swift compiler
+// writes; its folder must be in the search paths. `@import MLKit;` declares nothing, because
+// re-exports of Swift do not reach Objective-C: import `<MLKit/MLKit.h>` instead.
 #ifndef SIGHT_OBJECTIVE_C_H
 #define SIGHT_OBJECTIVE_C_H
 
 #ifdef __OBJC__
 #import <Foundation/Foundation.h>
+
+// The headers of the Swift compiler import frameworks only where modules are on.
+#if !__has_feature(modules)
+#if __has_include(<CoreMedia/CoreMedia.h>)
+#import <CoreMedia/CoreMedia.h>
+#endif
+#if __has_include(<UIKit/UIKit.h>)
+#import <UIKit/UIKit.h>
+#endif
+#endif
 
 NS_ASSUME_NONNULL_BEGIN
 

@@ -1,8 +1,10 @@
 import FirebaseMLCommon
 import FirebaseMLModelInterpreter
 import Foundation
+import SightDropIn
 import SightFirebaseApp
 import SightModelDownload
+import SightModels
 import Testing
 
 @Suite struct FirebaseModelTests {
@@ -40,6 +42,19 @@ import Testing
         }
         #expect(try host(copy.modelHost) == "models.example.org")
         #expect(throws: (any Error).self) { try host(URL(string: "http://models.example.org")) }
+    }
+
+    /// firebase-ios-sdk may be configured in code, of which Sight's modules know nothing.
+    @Test func anAppWithoutAPropertyListIsToldTheWayOut() {
+        let model = RemoteModelReference(name: "bird", host: .firebase)
+        let conditions = RemoteModelConditions(
+            allowsCellularAccess: true, allowsBackgroundDownloading: false)
+        let error = #expect(throws: ModelDeliveryError.self) {
+            try StoredRemoteModels.source(of: model, conditions)
+        }
+        #expect(error?.code == .failedPrecondition)
+        #expect(error?.message.contains("no GoogleService-Info.plist") == true)
+        #expect(error?.message.contains("configure(options:) of SightFirebaseApp") == true)
     }
 
     @Test func anAppIsConfiguredFromAPropertyList() throws {

@@ -38,6 +38,20 @@ import Testing
             found[0].normalizedFrame == CGRect(x: 0.125, y: 0.25, width: 0.375, height: 0.5))
     }
 
+    @Test func framesInTheStoredImageAndInAView() throws {
+        let image = VisionImage(image: try TestImages.image(80, 40))
+        let metadata = VisionImageMetadata()
+        metadata.orientation = .rightTop
+        image.metadata = metadata
+        let object = try detector().results(in: image)[0]
+        // Upright 40 × 80: [5, 20, 15, 40]; stored 80 × 40: [20, 20, 40, 15].
+        #expect(
+            object.normalizedStoredFrame == CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.375))
+        #expect(
+            object.frame(inViewOfSize: CGSize(width: 80, height: 80), isMirrored: true)
+                == CGRect(x: 40, y: 0, width: 30, height: 80))
+    }
+
     @Test func theLocalizerCanBeReplaced() throws {
         let box: [Float] = [0, 0.5, 0.5, 1]
         let path = try ScratchFiles.file(

@@ -88,9 +88,9 @@ import Testing
             301
         ),
         (
-            StubModels.classifier(scores: [1, 2], input: .int8),
+            StubModels.classifier(scores: [1, 2], input: .int32),
             "Type mismatch for input tensor image. Requested one of these types: "
-                + "kTfLiteUint8/kTfLiteFloat32, got kTfLiteInt8.", 302
+                + "kTfLiteUint8/kTfLiteInt8/kTfLiteFloat32, got kTfLiteInt32.", 302
         ),
         (
             StubModels.classifier(scores: [1, 2], inputCount: 2),
@@ -104,6 +104,52 @@ import Testing
         #expect(error?.localizedDescription.hasPrefix(text) == true, "\(error as Any)")
         #expect(error?.code == SightErrorCode.incompatibleModel.rawValue)
         #expect(error?.userInfo[SightTaskLibraryCodeKey] as? Int == code)
+    }
+
+    @Test func errorsNameTheOptionsThatSolveThem() throws {
+        for (model, names) in [
+            (
+                StubModels.classifier(scores: [1, 2], input: .float32),
+                ["normalizationMean", "normalizationStd"]
+            ),
+            (
+                StubModels.detector(boxes: [[0, 0, 1, 1]], classes: [0], scores: [1]),
+                ["localizerModelPath"]
+            ),
+        ] {
+            let error = #expect(throws: NSError.self) { try labels(options(model)) }
+            let text = error?.localizedDescription ?? ""
+            for name in names { #expect(text.contains(name), "\(text)") }
+            // Names of the core and of the command do not help here.
+            #expect(!text.contains("ClassifierOptions") && !text.contains("--model"), "\(text)")
+        }
+    }
+
+    @Test func aNormalizationInCodeMakesFloatModelsWork() throws {
+        let options = try options(StubModels.classifier(scores: [1, 2], input: .float32))
+        #expect(options.normalizationMean == nil && options.normalizationStd == nil)
+        options.normalizationMean = [127.5]
+        options.normalizationStd = [127.5]
+        #expect(try labels(options).map(\.index) == [1, 0])
+        for invalid in [nil, [], [1, 2], [0]] as [[Float]?] {
+            options.normalizationStd = invalid
+            let error = #expect(throws: NSError.self) { try labels(options) }
+            #expect(error?.code == SightErrorCode.invalidArgument.rawValue)
+            #expect(error?.userInfo[SightTaskLibraryCodeKey] as? Int == 203)
+        }
+    }
+
+    @Test func labelTextsInCodeReplaceThoseOfTheModel() throws {
+        let options = try options(StubModels.classifier(scores: [10, 200]))
+        #expect(options.labelTexts == nil)
+        options.labelTexts = ["cat", "dog"]
+        #expect(try labels(options).map(\.text) == ["dog", "cat"])
+        options.labelTexts = ["cat"]
+        let error = #expect(throws: NSError.self) { try labels(options) }
+        #expect(error?.code == SightErrorCode.incompatibleModel.rawValue)
+        #expect(error?.userInfo[SightTaskLibraryCodeKey] as? Int == 205)
+        options.labelTexts = nil
+        #expect(try labels(options).map(\.text) == ["", ""])
     }
 
     @Test func filesThatAreNoModelsAreNamed() throws {

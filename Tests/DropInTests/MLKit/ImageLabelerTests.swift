@@ -1,6 +1,7 @@
 import Foundation
 import MLKit
 import ModelFixtures
+import SightTensor
 import Testing
 
 @Suite struct ImageLabelerTests {
@@ -42,6 +43,17 @@ import Testing
         options.maxResultCount = 0
         options.confidenceThreshold = nil
         #expect(try labels(options).count == 4)
+    }
+
+    @Test func textsAndNormalizationInCode() throws {
+        let path = try ScratchFiles.file(StubModels.classifier(scores: [3, 250], input: .float32))
+        let options = CustomImageLabelerOptions(localModel: LocalModel(path: path))
+        let error = #expect(throws: NSError.self) { try labels(options) }
+        #expect(error?.localizedDescription.contains("normalizationMean") == true)
+        options.normalizationMean = [127.5, 127.5, 127.5]
+        options.normalizationStd = [127.5, 127.5, 127.5]
+        options.labelTexts = ["cat", "dog"]
+        #expect(try labels(options).map(\.text) == ["dog", "cat"])
     }
 
     @Test func theThreeFormsAgree() async throws {

@@ -42,6 +42,26 @@ import Testing
         #expect(turned.uprightFrame == CGRect(x: 5, y: 20, width: 15, height: 40))
     }
 
+    @Test func framesInTheStoredImageAndInAView() throws {
+        let image = VisionImage(image: try TestImages.image(80, 40))
+        image.orientation = .right
+        let object = try detector().results(in: image)[0]
+        // Upright 40 × 80: [5, 20, 15, 40]; stored 80 × 40: [20, 20, 40, 15].
+        #expect(
+            object.normalizedStoredFrame == CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.375))
+        // The image is scaled by 2, and 40 of its 160 rows are above the view.
+        let square = CGSize(width: 80, height: 80)
+        #expect(
+            object.frame(inViewOfSize: square) == CGRect(x: 10, y: 0, width: 30, height: 80))
+        #expect(
+            object.frame(inViewOfSize: square, isMirrored: true)
+                == CGRect(x: 40, y: 0, width: 30, height: 80))
+        // The image keeps its size, and 10 of its 40 columns are left of the view.
+        #expect(
+            object.frame(inViewOfSize: CGSize(width: 20, height: 80))
+                == CGRect(x: -5, y: 20, width: 15, height: 40))
+    }
+
     @Test func theLocalizerCanBeReplaced() throws {
         let box: [Float] = [0, 0.5, 0.5, 1]
         let path = try ScratchFiles.file(
@@ -168,6 +188,27 @@ import Testing
         let last = try #require(identities.compactMap(\.self).last)
         #expect(last.intValue >= 0)
         #expect(Set(identities.compactMap(\.self)) == [last])
+    }
+
+    /// Apps that make a detector for every frame keep it in a property until the next frame.
+    @Test func aDetectorThatReplacesAnotherContinuesItsStream() throws {
+        let options = ObjectDetectorOptions()
+        options.maximumObjectCount = 78  // a stream of its own
+        var detector = ObjectDetector.objectDetector(options: options)
+        func identity(_ number: Int) throws -> NSNumber? {
+            let sample = try TestImages.sample(80, 40, at: Double(number) / 30)
+            return try detector.results(in: VisionImage(buffer: sample)).first?.trackingID
+        }
+        // After a reset, IDs differ from the first ones of another stream.
+        for number in 0..<4 { _ = try identity(number) }
+        detector.reset()
+        var identities: [NSNumber?] = []
+        for number in 4..<12 {
+            detector = ObjectDetector.objectDetector(options: options)
+            identities.append(try identity(number))
+        }
+        #expect(identities.suffix(2).allSatisfy { $0 != nil })
+        #expect(Set(identities.compactMap(\.self)).count == 1)
     }
 
     @Test func severalThreadsMayAskAtOnce() throws {

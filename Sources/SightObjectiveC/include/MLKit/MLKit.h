@@ -1,0 +1,10 @@
+// The headers of all modules of ML Kit; `@import MLKit;` declares nothing, see SightObjectiveC.h.
+#import "../MLKitCommon/MLKitCommon.h"
+#import "../MLKitImageLabeling/MLKitImageLabeling.h"
+#import "../MLKitImageLabelingCommon/MLKitImageLabelingCommon.h"
+#import "../MLKitImageLabelingCustom/MLKitImageLabelingCustom.h"
+#import "../MLKitLinkFirebase/MLKitLinkFirebase.h"
+#import "../MLKitObjectDetection/MLKitObjectDetection.h"
+#import "../MLKitObjectDetectionCommon/MLKitObjectDetectionCommon.h"
+#import "../MLKitObjectDetectionCustom/MLKitObjectDetectionCustom.h"
+#import "../MLKitVision/MLKitVision.h"
