@@ -27,16 +27,21 @@ public final class RunningHost: Sendable {
     /// The API key that apps send.
     public var apiKey: String { state.withLockedValue { $0.apiKey } }
     private let options: [String]
+    private let fileLimit: Int?
     private let state = NIOLockedValueBox(State())
 
     /// Starts a host on a new folder.
     ///
-    /// - Parameter options: further options of `sight-host serve`.
+    /// - Parameters:
+    ///   - options: further options of `sight-host serve`.
+    ///   - fileLimit: the bytes that the host can write to one file, as if the disk were full
+    ///     then; `nil` for no limit.
     /// - Throws: when the program is missing or ends at once.
-    public init(_ options: [String] = []) throws {
+    public init(_ options: [String] = [], fileLimit: Int? = nil) throws {
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("sight-host-\(UUID().uuidString)")
         self.options = options
+        self.fileLimit = fileLimit
         try start()
     }
 
@@ -53,12 +58,19 @@ public final class RunningHost: Sendable {
     /// Starts the program and reads its address, admin token and API key from its output.
     public func start() throws {
         let process = Process()
-        process.executableURL = HostProgram.url
-        process.arguments =
+        let arguments =
             [
                 "serve", "--data", folder.path, "--port", "0", "--rate", "100000",
                 "--registrations", "100000", "--log", "error",
             ] + options
+        process.executableURL = HostProgram.url
+        process.arguments = arguments
+        if let fileLimit {
+            // Without the trap, a signal would end a process that exceeds the limit.
+            let script = "trap '' XFSZ; ulimit -f \(fileLimit / 512); exec \"$0\" \"$@\""
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = ["-c", script, HostProgram.url.path] + arguments
+        }
         let output = Pipe()
         process.standardOutput = output
         try process.run()

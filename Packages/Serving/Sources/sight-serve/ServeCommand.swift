@@ -40,7 +40,12 @@ struct ServeCommand: AsyncParsableCommand {
             behind one proxy are one peer: set it to the length of the queue there.
             """)
     var maximumPeerQueue: Int?
-    @Option(help: "Seconds after which a request fails.") var deadline = 30.0
+    @Option(
+        help: """
+            Seconds after which a request fails; its run, once begun, keeps an instance busy until \
+            it ends.
+            """)
+    var deadline = 30.0
     @Option(help: "Largest request in MiB.") var maximumBody = 64
     @Option(help: "The limit of all requests that are held at once, in MiB.") var maximumHeld = 512
     @Option(help: "The limit of the memory for one run, in MiB, for any requested shape.")

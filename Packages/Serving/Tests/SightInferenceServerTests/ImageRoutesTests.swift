@@ -1,4 +1,6 @@
 import Foundation
+import Sight
+import SightImageIO
 import Testing
 
 @Suite struct ImageRoutesTests {
@@ -21,6 +23,47 @@ import Testing
             "POST", "/v1/detect", image, headers: ["Accept": "image/png"])
         #expect(drawn.body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
         #expect(try await service.send("GET", "/").status == 200)
+    }
+
+    /// An image that breaks off is answered, like one of `sight detect`, and marked.
+    @Test(arguments: [[], ["--isolate-decoding"]]) func damagedImagesAreMarked(options: [String])
+        async throws
+    {
+        let service = try await RunningService(options)
+        let pixels = (0..<128 * 128 * 3).map { UInt8(truncatingIfNeeded: ($0 &* 31) >> 5) }
+        let whole = try ImageEncoder.encode(
+            try ImageBuffer(width: 128, height: 128, format: .rgb8, bytes: pixels),
+            as: .jpeg(quality: 90))
+        for (count, damaged) in [(whole.count, false), (whole.count * 3 / 4, true)] {
+            let image = Data(whole.prefix(count))
+            for path in ["/v1/detect", "/v1/classify", "/v1/track?session=a"] {
+                let answer = try await service.send("POST", path, image)
+                #expect(answer.status == 200)
+                let report = try JSONSerialization.jsonObject(with: answer.body)
+                let mark = (report as? [String: Any])?["damaged"] as? Bool
+                // Only the report of a frame has the field in any case, as in `sight track`.
+                #expect(mark == (damaged || path.contains("track") ? damaged : nil), "\(path)")
+            }
+        }
+    }
+
+    /// The answer comes at the deadline, while the worker still draws and the bytes still count.
+    @Test(.timeLimit(.minutes(5))) func lateImagesAreNotAwaited() async throws {
+        let service = try await RunningService(["--deadline", "0.1", "--instances", "1"])
+        let side = 5000
+        let image = try ImageEncoder.encode(
+            try ImageBuffer(
+                width: side, height: side, format: .rgb8,
+                bytes: [UInt8](repeating: 128, count: side * side * 3)), as: .png)
+        let answer = try await service.send(
+            "POST", "/v1/detect", Data(image), headers: ["Accept": "image/png"])
+        #expect(answer.status == 504)
+        func isHeld() async throws -> Bool {
+            let numbers = try await service.send("GET", "/metrics").body
+            return !String(decoding: numbers, as: UTF8.self).contains("sight_body_bytes_held 0.0\n")
+        }
+        #expect(try await isHeld())
+        try await service.settle { try await !isHeld() }
     }
 
     @Test func badImagesAreRefused() async throws {

@@ -73,6 +73,21 @@ import Testing
         #expect(bad.status == 400)
     }
 
+    /// A long request for the index is not decoded, however small its compressed form is.
+    @Test func theIndexTakesShortBodies() async throws {
+        let service = try await RunningService()
+        let body = Array(#"{"a": [\#(String(repeating: "1,", count: 50_000))1]}"#.utf8)
+        let packed = try #require(ContentCoding.gzip.encode(body))
+        #expect(packed.count < 4096)
+        for (bytes, coding) in [(body, "identity"), (packed, "gzip")] {
+            let answer = try await service.send(
+                "POST", "/v2/repository/index", Data(bytes), headers: ["Content-Encoding": coding])
+            #expect(answer.status == 413)
+        }
+        let short = Data(#"{"ready": true\#(String(repeating: " ", count: 4000))}"#.utf8)
+        #expect(try await service.send("POST", "/v2/repository/index", short).status == 200)
+    }
+
     @Test func badRequestsAreTheProtocolsErrors() async throws {
         let service = try await RunningService(
             ["--maximum-body", "1"],

@@ -96,6 +96,23 @@ import Testing
         #expect(try connection.answer().status == 200)
     }
 
+    /// Also what the parser of HTTP refuses is answered in the form of the other errors.
+    @Test(arguments: [
+        "GARBAGE\r\n\r\n", "GET /v2 HTTP/1.1\r\nHost localhost\r\n\r\n",
+        "POST /v1/detect HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+    ])
+    func malformedRequestsGetAReason(request: String) async throws {
+        let service = try await RunningService()
+        let connection = try RawConnection(service.base)
+        try connection.send(Array(request.utf8))
+        let answer = try connection.answer()
+        #expect(answer.status == 400)
+        #expect(answer.headers["content-type"] == "application/json")
+        let body = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: String]
+        #expect(body?["error"]?.isEmpty == false)
+        #expect(connection.isClosed())
+    }
+
     @Test func namedHostsAreTaken() async throws {
         let service = try await service(["--host-name", "models.example"])
         for (host, status) in [("Models.example:8000", 200), ("evil.example", 401)] {

@@ -14,8 +14,9 @@ import Testing
 
         var isEntered: Bool { entered.load(ordering: .acquiring) }
         func open() { semaphore.signal() }
+        func enter() { entered.store(true, ordering: .releasing) }
         func pass() {
-            entered.store(true, ordering: .releasing)
+            enter()
             semaphore.wait()
         }
     }
@@ -111,12 +112,7 @@ import Testing
     @Test func cancelledWorkLeavesTheQueue() async throws {
         let queue = WorkQueue(name: "q", resources: [()], capacity: 2, peerCapacity: 2)
         let gate = Gate()
-        let running = Task {
-            try await queue.run(for: peer) { _, isCancelled in
-                gate.pass()
-                return isCancelled()
-            }
-        }
+        let running = Task { try await queue.run(for: peer) { _, _ in gate.pass() } }
         try await waitUntil { gate.isEntered }
         let waiting = Task { try await queue.run(for: peer) { _, _ in () } }
         try await waitUntil { queue.depth == 1 }
@@ -124,9 +120,56 @@ import Testing
         let error = await #expect(throws: ServeError.self) { try await waiting.value }
         #expect(error?.kind == .cancelled)
         #expect(queue.depth == 0)
-        running.cancel()
         gate.open()
-        #expect(try await running.value.value)
+        _ = try await running.value
+        queue.close()
+    }
+
+    /// Whoever waits for cancelled work gets the error at once; the work keeps its worker, and its
+    /// bytes count, until it ends.
+    @Test(.timeLimit(.minutes(2))) func cancelledWorkThatRunsIsNotAwaited() async throws {
+        let queue = WorkQueue(name: "q", resources: [()], capacity: 2, peerCapacity: 2)
+        let budget = ByteBudget(limit: 100)
+        let (gate, cancelled) = (Gate(), Gate())
+        func start() throws -> Task<Void, any Error> {
+            let held = HeldBytes(budget, peer)
+            try held.hold(10)
+            return Task {
+                _ = try await queue.run(for: peer, holding: held) { _, isCancelled in
+                    gate.pass()
+                    if isCancelled() { cancelled.enter() }
+                }
+            }
+        }
+        let running = try start()
+        try await waitUntil { gate.isEntered }
+        let next = Task { try await queue.run(for: peer) { _, _ in () } }
+        try await waitUntil { queue.depth == 1 }
+        running.cancel()
+        let error = await #expect(throws: ServeError.self) { try await running.value }
+        #expect(error?.kind == .cancelled)
+        #expect(queue.depth == 1 && budget.current == 10)
+        gate.open()
+        _ = try await next.value
+        #expect(cancelled.isEntered)
+        try await waitUntil { budget.current == 0 }
+        queue.close()
+    }
+
+    /// A cancellation that meets the end of the work neither loses nor repeats an answer.
+    @Test(.timeLimit(.minutes(2))) func eachPieceOfWorkHasOneAnswer() async throws {
+        let queue = WorkQueue(name: "q", resources: [1, 2], capacity: 1000, peerCapacity: 1000)
+        for _ in 0..<2000 {
+            let gate = Gate()
+            let task = Task {
+                try await queue.run(for: peer) { _, _ in gate.enter() }
+            }
+            while !gate.isEntered { await Task.yield() }
+            task.cancel()
+            do { _ = try await task.value } catch let error as ServeError {
+                #expect(error.kind == .cancelled)
+            }
+        }
         queue.close()
     }
 

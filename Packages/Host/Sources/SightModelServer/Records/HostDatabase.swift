@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Several replicas of a host need only an implementation of this protocol over a shared database,
 /// because a model file never changes and each replica may have a copy. Every method throws the
-/// errors of the database. Changes of a model, version or experiment that is not there throw a
-/// ``HostError`` with the status `notFound`.
+/// errors of the database. Changes throw a ``HostError`` with the status 507 if the disk is full, and
+/// with the status `notFound` if the model, version or experiment is not there.
 package protocol HostDatabase: Sendable {
     /// All models, versions and experiments, as they were at one instant.
     func snapshot() async throws -> HostSnapshot

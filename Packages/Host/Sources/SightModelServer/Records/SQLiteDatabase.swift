@@ -88,7 +88,7 @@ package final class SQLiteDatabase: HostDatabase {
     package func add(_ make: @escaping @Sendable (Int) -> VersionRecord, model: String)
         async throws -> VersionRecord
     {
-        try await pool.write { db in
+        try await write { db in
             let last = try Int.fetchOne(
                 db, sql: "SELECT lastNumber FROM model WHERE name = ?", arguments: [model])
             if last == nil {
@@ -113,7 +113,7 @@ package final class SQLiteDatabase: HostDatabase {
         _ model: String,
         _ body: @escaping @Sendable (inout ModelRecord, [VersionRecord]) throws -> Void
     ) async throws -> ModelRecord {
-        try await pool.write { try Self.change($0, model, body) }
+        try await write { try Self.change($0, model, body) }
     }
 
     private static func change(
@@ -137,7 +137,7 @@ package final class SQLiteDatabase: HostDatabase {
     package func setSigned(_ signed: Data, version number: Int, of model: String) async throws
         -> VersionRecord
     {
-        try await pool.write { db in
+        try await write { db in
             let found: [VersionRecord] = try Self.records(
                 db, "SELECT record FROM version WHERE model = ? AND number = ?", [model, number])
             guard var record = found.first else {
@@ -152,7 +152,7 @@ package final class SQLiteDatabase: HostDatabase {
     }
 
     package func deleteVersion(_ number: Int, of model: String) async throws {
-        try await pool.write { db in
+        try await write { db in
             _ = try Self.change(db, model) { record, versions in
                 guard versions.contains(where: { $0.number == number }) else {
                     throw HostError(.notFound, "\"\(model)\" has no version \(number)")
@@ -169,7 +169,7 @@ package final class SQLiteDatabase: HostDatabase {
     }
 
     package func deleteModel(_ model: String) async throws {
-        let count = try await pool.write { db in
+        let count = try await write { db in
             try db.execute(sql: "DELETE FROM model WHERE name = ?", arguments: [model])
             return db.changesCount
         }
@@ -191,8 +191,10 @@ package final class SQLiteDatabase: HostDatabase {
         // SQLite writes into a file that exists only if it is empty.
         try DiskSync.makePrivate(partial)
         do {
-            try await pool.writeWithoutTransaction { db in
-                try db.execute(sql: "VACUUM INTO ?", arguments: [partial])
+            try await storing {
+                try await pool.writeWithoutTransaction { db in
+                    try db.execute(sql: "VACUUM INTO ?", arguments: [partial])
+                }
             }
             guard DiskSync.wait(for: partial), rename(partial, path) == 0 else {
                 throw HostError(.init(code: 507), "the copy cannot be stored")
@@ -212,10 +214,25 @@ package final class SQLiteDatabase: HostDatabase {
         try await pool.read(body)
     }
 
-    /// Writes in one transaction, for the extensions of this class.
+    /// Writes in one transaction.
+    ///
+    /// - Throws: the errors of the body; those of ``storing(_:)``.
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value)
         async throws -> Value
     {
-        try await pool.write(body)
+        try await storing { try await pool.write(body) }
+    }
+
+    /// Runs a body that writes files.
+    ///
+    /// - Throws: ``HostError`` with the status 507 and the reason if the disk is full or fails; the
+    ///   other errors of the body.
+    private func storing<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+        do { return try await body() } catch let error as DatabaseError
+            where [.SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode)
+        {
+            let reason = error.message ?? "the disk is full"
+            throw HostError(.init(code: 507), "the database cannot be written: \(reason)")
+        }
     }
 }

@@ -19,16 +19,16 @@ struct InferenceRPCService: RegistrableRPCService {
         add("ModelMetadata", to: &router) { [core] (request: ModelMessage, _) in
             try core.repository.metadata(request.name, version: request.version)
         }
-        add("ModelInfer", to: &router) { [core] (request: InferRequest, peer) in
+        add("ModelInfer", to: &router) { [core] (request: InferRequest, held) in
             try await Deadline.within(core.settings.deadline) {
-                try await core.engine.infer(request, for: peer)
+                try await core.engine.infer(request, holding: held)
             }
         }
     }
 
     private func add<Input: WireMessage, Output: WireMessage, Transport: ServerTransport>(
         _ method: String, to router: inout RPCRouter<Transport>,
-        _ answer: @escaping @Sendable (Input, PeerAddress) async throws -> Output
+        _ answer: @escaping @Sendable (Input, HeldBytes) async throws -> Output
     ) {
         let numbers = RouteNumbers(method)
         let successes = numbers.count("ok")
@@ -45,7 +45,7 @@ struct InferenceRPCService: RegistrableRPCService {
                 if !isOpen { try check(request.metadata) }
                 let held: HeldMessage<Input> = try await request.single(core.budget, for: peer)
                 defer { withExtendedLifetime(held) {} }
-                let output = try await answer(held.message, peer)
+                let output = try await answer(held.message, held.bytes)
                 numbers.note(successes, took: ContinuousClock.now - start)
                 return StreamingServerResponse(single: ServerResponse(message: output))
             } catch {

@@ -7,16 +7,17 @@ import SightServerSupport
 package final class HeldMessage<Message: WireMessage>: Sendable {
     /// The message.
     package let message: Message
-    private let held: HeldBytes
+    /// The bytes that count.
+    let bytes: HeldBytes
 
     /// Reads a peer's message if the budget has room for its bytes.
     ///
     /// - Throws: ``ServeError`` of kind `overloaded`, `ProtocolError`.
     package init(wire: [UInt8], _ budget: ByteBudget, for peer: PeerAddress) throws {
-        held = HeldBytes(budget, peer)
-        try held.hold(wire.count)
+        bytes = HeldBytes(budget, peer)
+        try bytes.hold(wire.count)
         message = try Message(wire: wire[...])
-        try held.hold(message.decodedByteCount)
+        try bytes.hold(message.decodedByteCount)
     }
 }
 

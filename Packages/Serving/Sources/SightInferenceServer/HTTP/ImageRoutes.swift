@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import SightServerSupport
 
 /// The routes of `/v1`, which find and name the objects in images.
 struct ImageRoutes: Sendable {
@@ -19,13 +18,13 @@ struct ImageRoutes: Sendable {
         wish.isClassifying = try flag("classify", request)
         wish.maximumCount = try number("max", request, in: 1...1000) ?? 5
         let wantsImage = request.headers[.accept]?.contains("image/png") ?? false
-        let peer = PeerAddress(context.channel.remoteAddress)
         return try await core.answering(request, context) { [core, wish] body in
             let file = try imageBytes(body, request)
             guard wantsImage else {
-                return JSONReply.make(try await core.images.detect(file, wish, for: peer))
+                return JSONReply.make(
+                    try await core.images.detect(file, wish, holding: body.held))
             }
-            let drawn = try await core.images.annotate(file, wish, for: peer)
+            let drawn = try await core.images.annotate(file, wish, holding: body.held)
             return Response(
                 status: .ok, headers: [.contentType: "image/png"],
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: drawn)))
@@ -33,10 +32,9 @@ struct ImageRoutes: Sendable {
     }
 
     private func classify(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let peer = PeerAddress(context.channel.remoteAddress)
-        return try await core.answering(request, context) { [core] body in
+        try await core.answering(request, context) { [core] body in
             let file = try imageBytes(body, request)
-            return JSONReply.make(try await core.images.classify(file, for: peer))
+            return JSONReply.make(try await core.images.classify(file, holding: body.held))
         }
     }
 
@@ -51,14 +49,13 @@ struct ImageRoutes: Sendable {
             seconds = value
         }
         let isClassifying = try flag("classify", request)
-        let peer = PeerAddress(context.channel.remoteAddress)
         return try await core.answering(request, context) { [core, seconds] body in
             let file = try imageBytes(body, request)
             let session = try await core.sessions.session(
-                name, isClassifying: isClassifying, for: peer)
+                name, isClassifying: isClassifying, for: body.held.peer)
             return JSONReply.make(
                 try await session.take(number: frame, seconds: seconds, session: name) {
-                    try await core.images.frame(file, for: peer)
+                    try await core.images.frame(file, holding: body.held)
                 })
         }
     }

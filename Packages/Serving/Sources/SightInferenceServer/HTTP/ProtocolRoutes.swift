@@ -3,7 +3,6 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import OpenInference
-import SightServerSupport
 
 /// The routes of the Open Inference Protocol over REST.
 ///
@@ -40,7 +39,9 @@ struct ProtocolRoutes: Sendable {
     }
 
     private func index(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        try await core.answering(request, context) { [core] body in
+        // Foundation's decoder builds a tree, which takes far more memory than its text.
+        try await core.answering(request, context, limit: TensorEndpoint.longestHeader) {
+            [core] body in
             var wish = IndexRequest(ready: nil)
             if !body.bytes.isEmpty {
                 do {
@@ -75,7 +76,6 @@ struct ProtocolRoutes: Sendable {
         _ = try core.repository.find(name, version: version)
         let length = try headerLength(request)
         let coding = ContentCoding(acceptedIn: request.headers[.acceptEncoding])
-        let peer = PeerAddress(context.channel.remoteAddress)
         return try await core.answering(request, context) { body in
             // Reading and writing JSON takes too long for the thread of a connection.
             try await withTaskExecutorPreference(globalConcurrentExecutor) {
@@ -83,7 +83,7 @@ struct ProtocolRoutes: Sendable {
                 try body.held.hold(message.decodedByteCount)
                 message.model = name
                 message.version = version
-                let response = try await core.engine.infer(message, for: peer)
+                let response = try await core.engine.infer(message, holding: body.held)
                 return try InferAnswer.make(response, to: message, coding).response
             }
         }

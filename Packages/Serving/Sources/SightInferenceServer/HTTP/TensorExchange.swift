@@ -36,8 +36,8 @@ package final class TensorExchange {
     init(_ head: Head, _ core: ServiceCore, _ peer: PeerAddress) {
         self.head = head
         self.core = core
-        ticket = WorkTicket(peer)
         held = HeldBytes(core.budget, peer)
+        ticket = WorkTicket(peer, holding: held)
         seconds = core.settings.deadline
         body.reserveCapacity(min(head.length, HeldBody.firstRoom))
     }

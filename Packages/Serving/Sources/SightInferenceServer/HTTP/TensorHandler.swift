@@ -182,7 +182,18 @@ final class TensorHandler: ChannelDuplexHandler, @unchecked Sendable {  // used 
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) { passed -= 1 }
+        switch unwrapOutboundIn(data) {
+        // Hummingbird itself refuses what NIO cannot parse, and has no content for its refusal.
+        case .head(var head)
+        where head.status == .badRequest && head.headerFields[.contentLength] == "0":
+            let answer = ServeError(.invalid, "the request is no valid HTTP").answer
+            head.headerFields.append(contentsOf: answer.headers)
+            head.headerFields[.contentLength] = String(answer.body.readableBytes)
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+            return context.write(wrapOutboundOut(.body(answer.body)), promise: nil)
+        case .end: passed -= 1
+        default: break
+        }
         context.write(data, promise: promise)
     }
 

@@ -11,16 +11,20 @@ struct ClassifyReport: Encodable, Sendable {
     let file: String
     let width: Int
     let height: Int
+    /// `true` if the file is cut off or damaged; the JSON of other images does not have it.
+    let damaged: Bool?
     /// The labels, the best first.
     let labels: [DetectReport.Name]
     let milliseconds: Times
 
-    init(file: String, image: VisionImage, labels: [Label], decode: Double, classify: Double) {
+    init(file: String, decoded: TimedImage, labels: [Label], classify: Double) {
         self.file = file
-        width = Int(image.uprightSize.width)
-        height = Int(image.uprightSize.height)
+        width = Int(decoded.image.uprightSize.width)
+        height = Int(decoded.image.uprightSize.height)
+        damaged = decoded.isDamaged ? true : nil
         self.labels = labels.map { DetectReport.Name($0) }
         milliseconds = Times(
-            decode: (decode * 1000).rounded() / 1000, classify: (classify * 1000).rounded() / 1000)
+            decode: (decoded.milliseconds * 1000).rounded() / 1000,
+            classify: (classify * 1000).rounded() / 1000)
     }
 }

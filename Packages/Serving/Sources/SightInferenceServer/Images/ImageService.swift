@@ -3,7 +3,6 @@ import Sight
 import SightDefaultModels
 import SightImageIO
 import SightReports
-import SightServerSupport
 
 /// Finds and names the objects in the images of requests, like `sight detect`.
 ///
@@ -87,9 +86,11 @@ struct ImageService: Sendable {
     }
 
     /// Finds the objects of an image.
-    func detect(_ file: [UInt8], _ wish: Wish, for peer: PeerAddress) async throws -> DetectReport {
+    func detect(_ file: [UInt8], _ wish: Wish, holding held: HeldBytes) async throws
+        -> DetectReport
+    {
         let detector = detector(wish)
-        return try await working(for: peer) { decoder in
+        return try await working(holding: held) { decoder in
             let decoded = try decoder.timed(file, minimumSize: detector.minimumImageSize)
             let found = try detector.detect(decoded.image)
             Stage.record(.detect, milliseconds: found.localizationMilliseconds, model: "images")
@@ -97,6 +98,7 @@ struct ImageService: Sendable {
                 .classify, milliseconds: found.classificationMilliseconds, model: "images")
             return DetectReport(
                 file: "-", image: decoded.image, objects: found.objects,
+                isDamaged: decoded.isDamaged,
                 milliseconds: DetectReport.Times(
                     decode: decoded.milliseconds, detect: found.localizationMilliseconds,
                     classify: found.classificationMilliseconds))
@@ -104,9 +106,11 @@ struct ImageService: Sendable {
     }
 
     /// Returns the image with its objects drawn on it, as PNG.
-    func annotate(_ file: [UInt8], _ wish: Wish, for peer: PeerAddress) async throws -> [UInt8] {
+    func annotate(_ file: [UInt8], _ wish: Wish, holding held: HeldBytes) async throws
+        -> [UInt8]
+    {
         let detector = detector(wish)
-        return try await working(for: peer) { decoder in
+        return try await working(holding: held) { decoder in
             let decoded = try decoder.timed(file, minimumSize: nil)
             let found = try detector.detect(decoded.image)
             let start = ContinuousClock.now
@@ -123,8 +127,8 @@ struct ImageService: Sendable {
     }
 
     /// Labels a whole image.
-    func classify(_ file: [UInt8], for peer: PeerAddress) async throws -> ClassifyReport {
-        try await working(for: peer) { [classifier] decoder in
+    func classify(_ file: [UInt8], holding held: HeldBytes) async throws -> ClassifyReport {
+        try await working(holding: held) { [classifier] decoder in
             let side = max(classifier.inputSize.width, classifier.inputSize.height)
             let decoded = try decoder.timed(file, minimumSize: Int(side * 1.25))
             let start = ContinuousClock.now
@@ -132,16 +136,15 @@ struct ImageService: Sendable {
             let took = (ContinuousClock.now - start) / .milliseconds(1)
             Stage.record(.classify, milliseconds: took, model: "images")
             return ClassifyReport(
-                file: "-", image: decoded.image, labels: labels,
-                decode: decoded.milliseconds, classify: took)
+                file: "-", decoded: decoded, labels: labels, classify: took)
         }
     }
 
     /// Decodes a frame of a stream.
-    func frame(_ file: [UInt8], for peer: PeerAddress) async throws -> VisionImage {
+    func frame(_ file: [UInt8], holding held: HeldBytes) async throws -> TimedImage {
         let side = max(localizer.inputSize.width, localizer.inputSize.height)
-        return try await working(for: peer) { decoder in
-            try decoder.timed(file, minimumSize: Int(side * 1.25)).image
+        return try await working(holding: held) { decoder in
+            try decoder.timed(file, minimumSize: Int(side * 1.25))
         }
     }
 
@@ -168,13 +171,15 @@ struct ImageService: Sendable {
     }
 
     private func working<Value: Sendable>(
-        for peer: PeerAddress,
+        holding held: HeldBytes,
         _ body: @escaping @Sendable (any ImageDecoding) throws -> Value
     )
         async throws -> Value
     {
         do {
-            let outcome = try await queue.run(for: peer) { decoder, _ in try body(decoder) }
+            let outcome = try await queue.run(for: held.peer, holding: held) { decoder, _ in
+                try body(decoder)
+            }
             Stage.record(.queue, outcome.waited, model: "images")
             return outcome.value
         } catch let error as ImageError {

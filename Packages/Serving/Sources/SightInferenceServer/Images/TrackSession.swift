@@ -20,7 +20,7 @@ actor TrackSession {
     /// ``ServeError``: `overloaded`, and `conflict` for frames out of order.
     func take(
         number: Int?, seconds: Double?, session: String,
-        decode: @Sendable () async throws -> VisionImage
+        decode: @Sendable () async throws -> TimedImage
     ) async throws -> TrackedFrameReport {
         guard waiting.count < Self.capacity else {
             throw ServeError(
@@ -34,13 +34,13 @@ actor TrackSession {
                 .conflict, "session \"\(session)\": frame \(number) comes after frame \(frames - 1)"
             )
         }
-        let image = try await decode()
+        let decoded = try await decode()
         let found: TrackedFrame
         do throws(DetectionError) {
             if let seconds {
-                found = try await tracker.objects(in: image, at: .seconds(seconds))
+                found = try await tracker.objects(in: decoded.image, at: .seconds(seconds))
             } else {
-                found = try await tracker.objects(in: image)
+                found = try await tracker.objects(in: decoded.image)
             }
         } catch {
             let kind: ServeError.Kind = error.code == .timeNotIncreasing ? .conflict : .invalid
@@ -48,7 +48,8 @@ actor TrackSession {
         }
         let index = number ?? frames
         frames = index + 1
-        return TrackedFrameReport(found, session: session, frame: index)
+        return TrackedFrameReport(
+            found, session: session, frame: index, isDamaged: decoded.isDamaged)
     }
 
     /// Whether no frame has been tracked since a moment and none waits.

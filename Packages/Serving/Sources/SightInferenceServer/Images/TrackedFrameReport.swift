@@ -12,15 +12,18 @@ struct TrackedFrameReport: Encodable, Sendable {
     let detected: Bool
     /// Whether no detection has finished yet.
     let partial: Bool
+    /// Whether the file is cut off or damaged, so that pixels may be missing or wrong.
+    let damaged: Bool
     let objects: [DetectReport.Item]
 
-    init(_ tracked: TrackedFrame, session: String, frame: Int) {
+    init(_ tracked: TrackedFrame, session: String, frame: Int, isDamaged: Bool) {
         self.session = session
         self.frame = frame
         width = Int(tracked.size.width)
         height = Int(tracked.size.height)
         detected = tracked.hasNewDetections
         partial = tracked.isPartial
+        damaged = isDamaged
         objects = tracked.objects.map { DetectReport.Item($0) }
     }
 }

@@ -1,5 +1,4 @@
 import OpenInference
-import SightServerSupport
 import SightServing
 import SightTensor
 
@@ -7,19 +6,19 @@ import SightTensor
 package struct InferenceEngine: Sendable {
     let repository: ModelRepository
 
-    /// Runs a model for a peer within the timeout of the request.
+    /// Runs a model within the timeout of the request, whose bytes count until the run has ended.
     ///
     /// - Returns: the requested outputs, in the order of the request.
     /// - Throws: ``ServeError``.
-    func infer(_ request: InferRequest, for peer: PeerAddress) async throws -> InferResponse {
+    func infer(_ request: InferRequest, holding held: HeldBytes) async throws -> InferResponse {
         guard let timeout = request.timeout, timeout > 0 else {
-            return try await run(request, peer)
+            return try await run(request, held)
         }
-        return try await Deadline.within(Double(timeout) / 1e6) { try await run(request, peer) }
+        return try await Deadline.within(Double(timeout) / 1e6) { try await run(request, held) }
     }
 
-    private func run(_ request: InferRequest, _ peer: PeerAddress) async throws -> InferResponse {
-        let ticket = WorkTicket(peer)
+    private func run(_ request: InferRequest, _ held: HeldBytes) async throws -> InferResponse {
+        let ticket = WorkTicket(held.peer, holding: held)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 start(request, ticket) { continuation.resume(with: $0) }

@@ -13,6 +13,7 @@ struct DecoderReply: Codable {
         let orientation: Int
         let sourceWidth, sourceHeight: Float
         let formatName: String
+        let isDamaged: Bool
     }
 
     /// The pixel formats with one plane that decoders produce.
@@ -67,7 +68,7 @@ struct DecoderReply: Codable {
             width: buffer.width, height: buffer.height, rowBytes: buffer.planes[0].rowBytes,
             channels: channels, orientation: decoded.orientation.rawValue,
             sourceWidth: decoded.sourceSize.width, sourceHeight: decoded.sourceSize.height,
-            formatName: decoded.formatName)
+            formatName: decoded.formatName, isDamaged: decoded.isDamaged)
         byteCount = buffer.planes[0].bytes.count
     }
 
@@ -111,7 +112,7 @@ struct DecoderReply: Codable {
                 rowBytes: head.rowBytes, bytes: pixels),
             orientation: orientation,
             sourceSize: Size(width: head.sourceWidth, height: head.sourceHeight),
-            formatName: head.formatName)
+            formatName: head.formatName, isDamaged: head.isDamaged)
     }
 
     private static let largestSide = Float(ImageBuffer.maximumSide)

@@ -51,8 +51,10 @@ package final class ServiceCore: Sendable {
     }
 
     /// Reads and answers a request, within the deadline and while its client is connected.
+    ///
+    /// `limit` is the largest body in bytes, decompressed; `nil` uses that of the settings.
     func answering(
-        _ request: Request, _ context: ServiceContext,
+        _ request: Request, _ context: ServiceContext, limit: Int? = nil,
         _ answer: @escaping @Sendable (HeldBody) async throws -> Response
     ) async throws -> Response {
         let held = HeldBytes(budget, PeerAddress(context.channel.remoteAddress))
@@ -60,7 +62,8 @@ package final class ServiceCore: Sendable {
         return try await Deadline.within(
             settings.deadline, whileThere: watch.client(of: context.channel)
         ) {
-            let body = try await HeldBody.read(request, limit: settings.maximumBody, held: held)
+            let body = try await HeldBody.read(
+                request, limit: limit ?? settings.maximumBody, held: held)
             defer { withExtendedLifetime(body) {} }
             return try await answer(body)
         }

@@ -4,13 +4,14 @@ import SightServerSupport
 /// The bytes that one request holds.
 ///
 /// They count against the budget until this object is released.
-final class HeldBytes: Sendable {
+package final class HeldBytes: Sendable {
+    /// The peer whose share of the budget the bytes use.
+    let peer: PeerAddress
     private let budget: ByteBudget
-    private let peer: PeerAddress
     private let count = NIOLockedValueBox(0)
 
     /// Makes an object that holds no bytes.
-    init(_ budget: ByteBudget, _ peer: PeerAddress) {
+    package init(_ budget: ByteBudget, _ peer: PeerAddress) {
         self.budget = budget
         self.peer = peer
     }
@@ -21,7 +22,7 @@ final class HeldBytes: Sendable {
     /// request only announces.
     ///
     /// - Throws: ``ServeError`` of kind `overloaded` if they do not fit.
-    func hold(_ more: Int) throws(ServeError) {
+    package func hold(_ more: Int) throws(ServeError) {
         guard budget.take(more, for: peer) else { throw .heldTooMuch }
         count.withLockedValue { $0 += more }
     }

@@ -4,18 +4,20 @@ import SightServerSupport
 /// A bounded queue of work for a few workers, each with a resource of its own.
 ///
 /// A worker is a thread, so computing never blocks the threads that serve connections. If the queue
-/// is full, or holds a peer's share of its work, work is refused immediately; cancelled work is
-/// removed from the queue. Every access to the fields takes the condition's lock, and a resource
-/// belongs to one thread.
+/// is full, or holds a peer's share of its work, work is refused immediately. Cancelled work is
+/// removed from the queue; if it runs already, nobody waits for it any more and its result is
+/// dropped, but its worker stays busy until it ends. Every access to the fields takes the
+/// condition's lock, and a resource belongs to one thread.
 package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condition`
     private final class Job {
         let ticket: WorkTicket
         let queued = ContinuousClock.now
-        let run: (Resource, _ waited: Duration) -> Void
+        /// Does the work, and returns the function that hands over its result.
+        let run: (Resource, _ waited: Duration) -> () -> Void
         let fail: (ServeError) -> Void
 
         init(
-            _ ticket: WorkTicket, run: @escaping (Resource, Duration) -> Void,
+            _ ticket: WorkTicket, run: @escaping (Resource, Duration) -> () -> Void,
             fail: @escaping (ServeError) -> Void
         ) {
             self.ticket = ticket
@@ -40,6 +42,8 @@ package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condit
     private let workers: Int
     private let condition = NSCondition()
     private var pending: [Job] = []
+    /// The work on the workers for which somebody waits.
+    private var running: [Job] = []
     private var isClosed = false
     /// The moving average of the time of a piece of work, in seconds.
     private var typicalSeconds = 0.0
@@ -71,13 +75,18 @@ package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condit
 
     /// Runs a body for a peer on a worker; ends early when the task is cancelled.
     ///
+    /// - Parameters:
+    ///   - peer: the client that waits.
+    ///   - held: the bytes that the body reads, which count until the body has ended.
+    ///   - body: the work; `isCancelled` says whether nobody waits any more.
+    /// - Returns: the result of the body, and how long it took.
     /// - Throws: the errors of the body; ``ServeError`` `overloaded` if the queue or the peer's
     ///   share of it is full, `cancelled`, and `unavailable` after ``close()``.
     package func run<Value: Sendable>(
-        for peer: PeerAddress,
+        for peer: PeerAddress, holding held: HeldBytes? = nil,
         _ body: @escaping @Sendable (Resource, _ isCancelled: @escaping () -> Bool) throws -> Value
     ) async throws -> Outcome<Value> {
-        let ticket = WorkTicket(peer)
+        let ticket = WorkTicket(peer, holding: held)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let refusal = submit(ticket, body) { continuation.resume(with: $0) }
@@ -89,7 +98,7 @@ package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condit
     }
 
     /// Queues a body for a worker, which then calls `done` with the result; if the ticket is
-    /// cancelled before the body starts, the cancelling thread calls `done`.
+    /// cancelled before the body ends, the cancelling thread calls `done` instead.
     ///
     /// - Returns: the reason if the work is refused, in which case `done` is never called.
     func submit<Value: Sendable>(
@@ -103,12 +112,12 @@ package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condit
                 ticket,
                 run: { resource, waited in
                     let start = ContinuousClock.now
-                    done(
-                        Result {
-                            let value = try body(resource) { ticket.isCancelled }
-                            return Outcome(
-                                value: value, waited: waited, worked: ContinuousClock.now - start)
-                        })
+                    let result: Result<Outcome<Value>, any Error> = Result {
+                        let value = try body(resource) { ticket.isCancelled }
+                        return Outcome(
+                            value: value, waited: waited, worked: ContinuousClock.now - start)
+                    }
+                    return { done(result) }
                 },
                 fail: { done(.failure($0)) }))
     }
@@ -146,23 +155,27 @@ package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condit
 
     private func leave(_ ticket: WorkTicket) {
         let job: Job? = condition.withLock {
-            guard let index = pending.firstIndex(where: { $0.ticket === ticket }) else {
-                return nil
-            }
-            return pending.remove(at: index)
+            Self.take(ticket, from: &pending) ?? Self.take(ticket, from: &running)
         }
         job?.fail(Self.cancelled)
+    }
+
+    /// Removes the work of a ticket; only the thread that has removed it calls `done`.
+    private static func take(_ ticket: WorkTicket, from jobs: inout [Job]) -> Job? {
+        jobs.firstIndex { $0.ticket === ticket }.map { jobs.remove(at: $0) }
     }
 
     private func work(with resource: Resource) {
         while let job = next() {
             let start = ContinuousClock.now
-            job.run(resource, start - job.queued)
+            let finish = job.run(resource, start - job.queued)
             let seconds = (ContinuousClock.now - start) / .seconds(1)
-            condition.withLock {
+            let isAwaited = condition.withLock {
                 typicalSeconds =
                     typicalSeconds == 0 ? seconds : typicalSeconds * 0.9 + seconds * 0.1
+                return Self.take(job.ticket, from: &running) != nil
             }
+            if isAwaited { finish() }
         }
     }
 
@@ -173,7 +186,9 @@ package final class WorkQueue<Resource>: @unchecked Sendable {  // under `condit
             if isClosed { return nil }
             condition.wait()
         }
-        return pending.removeFirst()
+        let job = pending.removeFirst()
+        running.append(job)
+        return job
     }
 
     private static var cancelled: ServeError { ServeError(.cancelled, "nobody waits any more") }

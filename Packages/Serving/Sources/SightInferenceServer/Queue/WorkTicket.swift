@@ -2,16 +2,21 @@ import NIOConcurrencyHelpers
 import SightServerSupport
 import Synchronization
 
-/// The client and the cancellation flag of a piece of work.
+/// The client, the bytes and the cancellation flag of a piece of work.
 final class WorkTicket: Sendable {
     /// The client that waits for the work.
     let peer: PeerAddress
+    /// The bytes that the work reads; they count until it has ended, even if nobody waits any more.
+    private let held: HeldBytes?
     private let flag = Atomic(false)
-    /// Removes the work from its queue.
+    /// Ends the wait for the work.
     private let leave = NIOLockedValueBox<(@Sendable (WorkTicket) -> Void)?>(nil)
 
-    /// Makes the ticket of a client's work.
-    init(_ peer: PeerAddress) { self.peer = peer }
+    /// Makes the ticket of a client's work, which may read the bytes of a request.
+    init(_ peer: PeerAddress, holding held: HeldBytes? = nil) {
+        self.peer = peer
+        self.held = held
+    }
 
     /// Whether the work is cancelled.
     var isCancelled: Bool { flag.load(ordering: .acquiring) }
