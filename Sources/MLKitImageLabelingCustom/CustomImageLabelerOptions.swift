@@ -14,8 +14,8 @@ open class CustomImageLabelerOptions: CommonImageLabelerOptions {
         didSet { configuration.maximumLabelCount = maxResultCount > 0 ? maxResultCount : 10 }
     }
 
-    /// The mean for the input of a float model, in 0…255: one number for all channels or three, for
-    /// red, green and blue; `nil`, the default, for that of the model's metadata.
+    /// The mean for an input of `float32` or `int8`, in 0…255: one number for all channels or
+    /// three, for red, green and blue; `nil`, the default, for that of the model's metadata.
     ///
     /// The model reads `(byte − mean) / std`. Set both lists or none: otherwise processing an image
     /// fails with the code `invalidArgument`. Not in ML Kit.
@@ -24,8 +24,8 @@ open class CustomImageLabelerOptions: CommonImageLabelerOptions {
         set { configuration.normalizationMean = newValue }
     }
 
-    /// The divisor for the input of a float model, not 0: one number or three; `nil`, the default,
-    /// for that of the model's metadata.
+    /// The divisor for an input of `float32` or `int8`, not 0: one number or three; `nil`, the
+    /// default, for that of the model's metadata.
     ///
     /// See ``normalizationMean``. Not in ML Kit.
     open var normalizationStd: [Float]? {

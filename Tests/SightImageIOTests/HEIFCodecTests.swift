@@ -55,6 +55,34 @@ import Testing
         + "ACtCAQEDcAAAAwCQAAADAAADAB6gIIEFlupJKa5uAhoMCAAAAwDIAAADAAhAYgABAAdEAcFysCJAAAAAFGlzcGUAAAAAAAAA"
         + "QAAAAEAAAAAZaXBtYQAAAAAAAAACAAEBAgACAoECAAAAMm1kYXQAAAAAAAAAAP//AEAAQAAAAAAAAAAUKAGvBBj8eTjr//yl"
         + "A+jAWpgR0OA="
+    /// `grid`, and a list of other references that hides a grid of itself; libheif 1.15 reads it.
+    static let hiddenReferences =
+        "AAAAGGZ0eXBoZWljAAAAAG1pZjFoZWljAAAB421ldGEAAAAAAAAAIWhkbHIAAAAAAAAAAHBpY3QAAAAAAAAAAAAAAAAAAAAA"
+        + "DnBpdG0AAAAAAAEAAABAaWxvYwEAAABEAAADAAEAAAAAAAEAAAIDAAAACAACAAAAAAABAAACCwAAAC4AAwAAAAAAAQAAAgsA"
+        + "AAAuAAAATWlpbmYAAAAAAAMAAAAVaW5mZQIAAAAAAQAAZ3JpZAAAAAAVaW5mZQIAAAAAAgAAaHZjMQAAAAAVaW5mZQIAAAAA"
+        + "AwAAaHZjMQAAAAA6aXJlZgAAAAAAAAAeY2RzYwADAAEAAgAAABBkaW1nAAEAAgABAAIAAAAQZGltZwABAAIAAgADAAAA4Wlw"
+        + "cnAAAAC4aXBjbwAAABRpc3BlAAAAAAAAAHgAAAA8AAAAEHBpeGkAAAAAAwgICAAAAHhodmNDAQNwAAAAAAAAAAAAHvAA/P34"
+        + "+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoCCBBZbqSSmubgQEDAgA"
+        + "AAMACAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAEAAAABAAAAAIWlwbWEAAAAAAAAAAwABAgECAAIDAwQCAAMD"
+        + "AwQCAAAAPm1kYXQAAAABAHgAPAAAACooAa8GOFr8/Tf6dgf5H+aIx//8J8mwlfvdaf//Cm7rP7ppjx8YaL/4df4="
+    /// 64 × 64 in the container; a unit of the property hides that the image has 16384 × 16384.
+    static let hiddenSize =
+        "AAAAGGZ0eXBhdmlmAAAAAG1pZjFhdmlmAAAA1m1ldGEAAAAAAAAAIWhkbHIAAAAAAAAAAHBpY3QAAAAAAAAAAAAAAAAAAAAA"
+        + "DnBpdG0AAAAAAAEAAAAgaWxvYwEAAABEAAABAAEAAAAAAAEAAAD2AAAAyQAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEA"
+        + "AGF2MDEAAAAAWGlwcnAAAAA6aXBjbwAAAA5hdjFDgR8MAHoPAAAAFGlzcGUAAAAAAAAAEAAAABAAAAAQcGl4aQAAAAADCAgI"
+        + "AAAAFmlwbWEAAAAAAAAAAQABAwECAwAAANFtZGF0CgwAAAD7/AA8ADwBgAh4EgAKDAAAAPv8//z//AGACDKnARiAHgAAAAAA"
+        + "AwD/AAADAP8AAAMA/wAAAwD/AAADAP8AAAMA/wAAAwD/AAADAP8AAAMA/wAAAwD/AAADAP8AAAMA/wAAAwD/AAADAP8AAAMA"
+        + "/wAAAwD/AAADAP8AAAMA/wAAAwD/AAADAP8AAAMA/wAAAwD/AAADAP8AAAMA/wAAAwD/AAADAP8AAAMA/wAAAwD/AAADAP8A"
+        + "AAMA/wAAAwD/AAAA/wAA"
+    /// 16 × 16 in the sequence's header; the frame may state up to 65536 × 65536.
+    static let frameSize =
+        "AAAAGGZ0eXBhdmlmAAAAAG1pZjFhdmlmAAAA1G1ldGEAAAAAAAAAIWhkbHIAAAAAAAAAAHBpY3QAAAAAAAAAAAAAAAAAAAAA"
+        + "DnBpdG0AAAAAAAEAAAAgaWxvYwEAAABEAAABAAEAAAAAAAEAAAD0AAAAvgAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEA"
+        + "AGF2MDEAAAAAVmlwcnAAAAA4aXBjbwAAAAxhdjFDgR8MAAAAABRpc3BlAAAAAAAAABAAAAAQAAAAEHBpeGkAAAAAAwgICAAA"
+        + "ABZpcG1hAAAAAAAAAAEAAQMBAgMAAADGbWRhdBIACgwAAAD7/AA8ADwBgAgyqwEaf/5//oAeAAAAAAADAP8AAAMA/wAAAwD/"
+        + "AAADAP8AAAMA/wAAAwD/AAADAP8AAAMA/wAAAwD/AAADAP8AAAMA/wAAAwD/AAADAP8AAAMA/wAAAwD/AAADAP8AAAMA/wAA"
+        + "AwD/AAADAP8AAAMA/wAAAwD/AAADAP8AAAMA/wAAAwD/AAADAP8AAAMA/wAAAwD/AAADAP8AAAMA/wAAAwD/AAADAP8AAAD/"
+        + "AAA="
 
     static func decode(_ base64: String) throws -> DecodedImage {
         try ImageDecoder.default.decode([UInt8](try #require(Data(base64Encoded: base64))))
@@ -139,20 +167,77 @@ import Testing
         bytes[names + 11] = 1
         let grid = #expect(throws: ImageError.self) { try ImageDecoder.default.decode(bytes) }
         #expect(grid?.code == .unsupportedFormat)
-        #expect(grid?.message.contains("made of each other") == true)
+        #expect(grid?.message.contains("derived from each other") == true)
     }
 
-    /// The decoder sees the size in the coded image, whatever the container states.
-    @Test(.enabled(if: BuildTraits.usesLibraries), arguments: [heic, avif, grid])
-    func refusesCodedImagesThatAreTooLarge(file: String) throws {
+    /// The coded image counts, whatever size the container states.
+    ///
+    /// The images are damaged, so that they would not be decoded: the size is checked before.
+    @Test(
+        .enabled(if: BuildTraits.usesLibraries),
+        arguments: [
+            (heic, 3000, 0), (avif, 255, 24),
+        ])
+    func refusesCodedImagesThatAreTooLarge(file: String, limit: Int, kept: Int) throws {
         var bytes = [UInt8](try #require(Data(base64Encoded: file)))
+        // An HEVC image of 64 × 64 becomes one of 126 × 126, of which 63 × 63 may be padding.
+        if let size = bytes.place(of: [0xA0, 0x20, 0x81, 0x05]) {
+            bytes.replaceSubrange(size..<(size + 4), with: [0xA0, 0x3F, 0x81, 0xFD])
+        }
         for size in bytes.indices where bytes[size...].starts(with: Array("ispe".utf8)) {
             bytes.replaceSubrange((size + 8)..<(size + 16), with: [0, 0, 0, 4, 0, 0, 0, 4])
         }
+        let coded = try #require(bytes.place(of: Array("mdat".utf8))) + 4 + kept
+        bytes.replaceSubrange(coded..., with: repeatElement(0, count: bytes.count - coded))
         var decoder = ImageDecoder.default
-        decoder.limits.maximumPixels = 255
+        decoder.limits.maximumPixels = limit
         let error = #expect(throws: ImageError.self) { try decoder.decode(bytes) }
         #expect(error?.code == .tooLarge)
+    }
+
+    /// The decoders would see other sizes than the first ones in the file.
+    @Test(.enabled(if: BuildTraits.usesLibraries), arguments: [hiddenSize, frameSize])
+    func refusesHiddenSizes(file: String) throws {
+        let error = #expect(throws: ImageError.self) { try Self.decode(file) }
+        #expect(error?.code == .tooLarge)
+    }
+
+    /// libheif sees only what was understood.
+    @Test(.enabled(if: BuildTraits.usesLibraries)) func hiddenReferencesAreNotFollowed() throws {
+        let image = try Self.decode(Self.hiddenReferences)
+        #expect(image.buffer.size == Source.Size(width: 120, height: 60))
+    }
+
+    /// A picture that is coded many times in an item costs as often.
+    @Test(.enabled(if: BuildTraits.usesLibraries), arguments: [(1, true), (2000, false)])
+    func countsThePicturesOfAnItem(count: Int, isDecoded: Bool) throws {
+        var bytes = [UInt8](try #require(Data(base64Encoded: Self.heic)))
+        let start = try #require(bytes.place(of: Array("mdat".utf8))) + 4
+        let picture = Array(bytes[start...])
+        let places = try #require(bytes.place(of: Array("iloc".utf8)))
+        bytes += repeatElement(picture, count: count - 1).flatMap(\.self)
+        let length = count * picture.count
+        bytes.replaceSubrange(
+            (places + 26)..<(places + 30),
+            with: (0..<4).map { UInt8(truncatingIfNeeded: length >> (24 - 8 * $0)) })
+        var decoder = ImageDecoder.default
+        decoder.limits.maximumPixels = 1_000_000
+        if isDecoded {
+            #expect(try decoder.decode(bytes).buffer.size == Source.Size(width: 64, height: 64))
+        } else {
+            let error = #expect(throws: ImageError.self) { try decoder.decode(bytes) }
+            #expect(error?.code == .tooLarge)
+        }
+    }
+
+    @Test(.enabled(if: BuildTraits.usesLibraries)) func refusesRepeatedTransformations() throws {
+        // The color's association becomes one with the rotation, which the image then has twice.
+        var bytes = [UInt8](try #require(Data(base64Encoded: Self.rotated)))
+        let table = try #require(bytes.place(of: [1, 5, 1, 2, 0x83, 4, 0x85]))
+        bytes[table + 5] = 5
+        let error = #expect(throws: ImageError.self) { try ImageDecoder.default.decode(bytes) }
+        #expect(error?.code == .damaged)
+        #expect(error?.message.contains("irot twice") == true)
     }
 
     /// Every change of a byte gives an image or an error.

@@ -175,7 +175,7 @@ import Testing
             try Classifier(ModelFile(data: Data(model)))
         }
         #expect(error?.reason == .outputRank(shape: [1, 1, 4]))
-        #expect(error?.message.hasSuffix("use it as the localizer (Localizer, --model)") == true)
+        #expect(error?.message.hasSuffix("use it as the localizer") == true)
     }
 
     @Test func normalizationInCodeMakesFloatModelsWork() throws {

@@ -80,6 +80,6 @@ enum ClassifierChecks {
 
     private static func detectionHint(_ graph: PreparedGraph) -> String {
         graph.outputs.count >= 4 || graph.outputs.first?.shape.dimensions.last == 4
-            ? "; this is a detection model: use it as the localizer (Localizer, --model)" : ""
+            ? "; this is a detection model: use it as the localizer" : ""
     }
 }

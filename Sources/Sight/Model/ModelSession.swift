@@ -1,4 +1,4 @@
-@_exported public import SightCustomOperators
+import SightCustomOperators
 import SightInference
 import SightModelFile
 

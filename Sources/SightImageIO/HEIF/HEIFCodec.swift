@@ -29,9 +29,9 @@
         ) throws(ImageError) -> DecodedImage {
             // Without the library, its absence is the error, whatever the file holds.
             _ = try LibHEIF.functions()
-            try HEIFCheck.check(bytes, limits: limits)
             let isAV1 = bytes.has("avi", at: 8)
-            let buffer = try bytes.withUnsafeBytes { (buffer) throws(ImageError) in
+            let excerpt = try HEIFExcerpt.make(bytes, limits: limits)
+            let buffer = try excerpt.span.bytes.withUnsafeBytes { (buffer) throws(ImageError) in
                 let reader = try HEIFReader(buffer, limits: limits)
                 return try reader.readPixels(limits: limits)
             }

@@ -1,67 +1,75 @@
 #if HEIF && canImport(CLibHEIF)
     import SightImage
 
-    /// Finds the sizes that an HEVC image states.
+    /// Reads the size of an HEVC image, and counts its pictures.
     ///
-    /// - Source: ITU-T H.265, sections 7.3.1 and 7.3.2.2; ISO/IEC 14496-15, section 8.3.3.1, for
-    ///   the property.
+    /// - Source: ITU-T H.265, sections 7.3.1, 7.3.2.2 and 7.3.6.1; ISO/IEC 14496-15, section
+    ///   8.3.3.1, for the property.
     enum HEVCHeaders {
-        private static let sequenceParameterSet = 33
+        private static let sequenceParameterSet: UInt8 = 33
+        /// The types below this one are slices.
+        private static let firstOther: UInt8 = 32
         /// The most bytes of a parameter set before the height.
-        private static let largestHeader = 256
+        private static let longestHeader = 256
 
-        /// The sizes in a property `hvcC`.
-        static func sizes(
-            inProperty place: Range<Int>, _ bytes: RawSpan
-        ) throws(ImageError) -> [CodedSize] {
-            var cursor = MediaCursor(place)
-            _ = try cursor.skip(22)
-            var sizes: [CodedSize] = []
-            for _ in 0..<(try cursor.number(1, bytes)) {
-                _ = try cursor.skip(1)
-                for _ in 0..<(try cursor.number(2, bytes)) {
-                    let unit = try cursor.skip(try cursor.number(2, bytes))
-                    let header = unit.prefix(largestHeader).compactMap { bytes.byte(at: $0) }
-                    if let size = try size(inUnit: header) { sizes.append(size) }
-                }
-            }
-            return sizes
-        }
-
-        /// The sizes in an item, whose units follow their lengths of four bytes.
-        static func sizes(inItem data: [UInt8]) throws(ImageError) -> [CodedSize] {
-            var sizes: [CodedSize] = []
-            var start = 0
-            while start <= data.count - 4 {
-                let length = data[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
-                let unit = data[(start + 4)...].prefix(length)
-                if let size = try size(inUnit: Array(unit.prefix(largestHeader))) {
-                    sizes.append(size)
-                }
-                start = unit.endIndex
-            }
-            return sizes
-        }
-
-        /// The size in a unit that begins with these bytes; `nil` if it is no parameter set.
+        /// Reads the units of a property `hvcC`, and those of an item.
         ///
-        /// Decoders ignore units of other layers.
-        private static func size(inUnit unit: [UInt8]) throws(ImageError) -> CodedSize? {
-            guard unit.count > 2, Int(unit[0] >> 1 & 63) == sequenceParameterSet,
-                unit[0] & 1 == 0, unit[1] >> 3 == 0
-            else { return nil }
-            var bits = HeaderBits(withoutEmulationPrevention(Array(unit.dropFirst(2))))
+        /// - Throws: `damaged`.
+        static func size(
+            property: RawSpan, item: RawSpan
+        ) throws(ImageError) -> CodedSize {
+            var size = CodedSize()
+            var cursor = MediaCursor(0..<property.byteCount)
+            _ = try cursor.skip(22)
+            for _ in 0..<(try cursor.number(1, property)) {
+                _ = try cursor.skip(1)
+                for _ in 0..<(try cursor.number(2, property)) {
+                    let unit = try cursor.skip(try cursor.number(2, property))
+                    try read(unit, of: property, &size)
+                }
+            }
+            // The units of an item follow their lengths of four bytes.
+            var start = 0
+            while let length = item.big32(at: start) {
+                let unit = (start + 4..<item.byteCount).prefix(length)
+                try read(unit, of: item, &size)
+                start = unit.upperBound
+            }
+            return size
+        }
+
+        /// Reads a unit; decoders ignore those of other layers.
+        private static func read(
+            _ unit: Range<Int>, of data: RawSpan, _ size: inout CodedSize
+        ) throws(ImageError) {
+            let header = withoutEmulationPrevention(
+                unit.prefix(longestHeader).compactMap { data.byte(at: $0) })
+            guard header.count > 2, header[0] & 1 == 0, header[1] >> 3 == 0 else { return }
+            let type = header[0] >> 1 & 63
+            if type == sequenceParameterSet {
+                try readParameterSet(Array(header.dropFirst(2)), &size)
+            } else if type < firstOther, header[2] & 0x80 != 0 {
+                size.pictureCount += 1
+            }
+        }
+
+        private static func readParameterSet(
+            _ header: [UInt8], _ size: inout CodedSize
+        ) throws(ImageError) {
+            var bits = HEIFBitReader(header)
             try bits.skip(4)
             let layers = try bits.number(3)
             try bits.skip(1 + 88 + 8)
-            let hasParts = try (0..<layers).map { (_) throws(ImageError) in
-                (profile: try bits.flag(), level: try bits.flag())
+            var partBits = 0
+            for _ in 0..<layers {
+                if try bits.flag() { partBits += 88 }
+                if try bits.flag() { partBits += 8 }
             }
             if layers > 0 { try bits.skip(2 * (8 - layers)) }
-            for part in hasParts { try bits.skip((part.profile ? 88 : 0) + (part.level ? 8 : 0)) }
+            try bits.skip(partBits)
             _ = try bits.golomb()
             if try bits.golomb() == 3 { try bits.skip(1) }
-            return CodedSize(width: try bits.golomb(), height: try bits.golomb())
+            size.grow(width: try bits.golomb(), height: try bits.golomb())
         }
 
         /// Drops each 3 that separates two zeros from a small number.

@@ -10,11 +10,15 @@
         /// The place of its content in the file.
         let content: Range<Int>
 
+        private static let mostBoxes = 20_000
+
         /// Lists the boxes that follow each other in a part of the file.
         ///
         /// The list ends before a box without a valid size. A box that is cut off ends with the
         /// part.
-        static func list(in bytes: RawSpan, _ part: Range<Int>) -> [MediaBox] {
+        ///
+        /// - Throws: `damaged` for more boxes than libheif reads, too.
+        static func list(in bytes: RawSpan, _ part: Range<Int>) throws(ImageError) -> [MediaBox] {
             var boxes: [MediaBox] = []
             var start = part.lowerBound
             while start <= part.upperBound - 8, var size = bytes.big32(at: start) {
@@ -29,6 +33,9 @@
                     size = part.upperBound - start
                 }
                 guard size >= header, start + header <= part.upperBound else { break }
+                guard boxes.count < mostBoxes else {
+                    throw ImageError(.damaged, "damaged HEIF: more than \(mostBoxes) boxes")
+                }
                 let end = size < part.upperBound - start ? start + size : part.upperBound
                 let type = (4..<8).compactMap { bytes.byte(at: start + $0) }
                 boxes.append(

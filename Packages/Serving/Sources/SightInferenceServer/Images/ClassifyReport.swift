@@ -17,7 +17,7 @@ struct ClassifyReport: Encodable, Sendable {
     let labels: [DetectReport.Name]
     let milliseconds: Times
 
-    init(file: String, decoded: TimedImage, labels: [Label], classify: Double) {
+    init(file: String, decoded: MeasuredImage, labels: [Label], classify: Double) {
         self.file = file
         width = Int(decoded.image.uprightSize.width)
         height = Int(decoded.image.uprightSize.height)

@@ -141,7 +141,7 @@ struct ImageService: Sendable {
     }
 
     /// Decodes a frame of a stream.
-    func frame(_ file: [UInt8], holding held: HeldBytes) async throws -> TimedImage {
+    func frame(_ file: [UInt8], holding held: HeldBytes) async throws -> MeasuredImage {
         let side = max(localizer.inputSize.width, localizer.inputSize.height)
         return try await working(holding: held) { decoder in
             try decoder.timed(file, minimumSize: Int(side * 1.25))

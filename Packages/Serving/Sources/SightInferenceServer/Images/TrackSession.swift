@@ -20,7 +20,7 @@ actor TrackSession {
     /// ``ServeError``: `overloaded`, and `conflict` for frames out of order.
     func take(
         number: Int?, seconds: Double?, session: String,
-        decode: @Sendable () async throws -> TimedImage
+        decode: @Sendable () async throws -> MeasuredImage
     ) async throws -> TrackedFrameReport {
         guard waiting.count < Self.capacity else {
             throw ServeError(

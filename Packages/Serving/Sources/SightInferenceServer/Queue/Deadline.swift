@@ -13,7 +13,8 @@ enum Deadline {
     /// Runs a body as a task, and cancels it after a time limit or when its client disconnects.
     ///
     /// It waits for the task, so what the body awaits has to end soon after a cancellation, as the
-    /// work of a ``WorkQueue`` does.
+    /// work of a ``WorkQueue`` does. A frame of a track session does not: it waits for the frame
+    /// before it.
     ///
     /// Throws the errors of the body, and ``ServeError`` `deadline` after the time limit.
     static func within<Value: Sendable>(

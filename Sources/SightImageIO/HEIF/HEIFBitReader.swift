@@ -2,7 +2,7 @@
     import SightImage
 
     /// Reads the bits of a header, most significant bit first.
-    struct HeaderBits {
+    struct HEIFBitReader {
         private let bytes: [UInt8]
         private var position = 0
 
