@@ -29,13 +29,14 @@ public protocol VisualTracker: Tracker {
         _ plane: LuminancePlane, at time: FrameTime
     ) throws(TrackingError) -> [Track]
 
-    /// Starts an object that a person pointed at, in the latest frame or in a later one.
+    /// Starts to follow an object that a person pointed at, in the latest frame or in a later one.
     ///
     /// - Parameters:
     ///   - box: the box of the object, in upright pixels of the plane.
     ///   - plane: the upright pixels of the frame.
     ///   - time: the time at which the frame was taken; not before the latest frame.
-    /// - Returns: the new object; `nil`, the default, if objects start from detections only.
+    /// - Returns: the object, which keeps its identity if the tracker already has it; `nil`, the
+    ///   default, if objects start from detections only.
     /// - Throws: `invalidBox`, `timeNotIncreasing`.
     mutating func start(
         _ box: Rect<Upright>, in plane: LuminancePlane, at time: FrameTime

@@ -3,7 +3,7 @@ import SightGeometry
 import SightImage
 import Testing
 
-/// Objects that a user selects, tracked by their pixels alone.
+/// Objects that a user selects, tracked by their pixels alone or beside detections.
 @Suite struct ObjectTrackerFollowingTests {
     /// A textured square of 40 pixels that moves by (2, 1) pixels a frame over another texture.
     private static func frame(_ index: Int) throws -> VisionImage {
@@ -20,8 +20,30 @@ import Testing
         for y in 0..<40 {
             for x in 0..<40 { bytes[(top + y) * width + left + x] = noise(x, y, 99) }
         }
+        bytes[0] = UInt8(index)
         return VisionImage(
             try ImageBuffer(width: width, height: height, format: .gray8, bytes: bytes))
+    }
+
+    private static func square(_ index: Int) -> Upright.Rect {
+        Rect(x: 20 + 2 * Float(index), y: 30 + Float(index), width: 40, height: 40)
+    }
+
+    /// A tracker whose detector finds a large object on the right and, if `seesSquare`, the square.
+    private static func tracker(
+        seesSquare: Bool, _ change: (inout ObjectTrackerOptions) -> Void
+    ) -> ObjectTracker {
+        var options = ObjectTrackerOptions()
+        change(&options)
+        return ObjectTracker(
+            options: options,
+            finding: { image throws(DetectionError) in
+                let large = Detection(
+                    box: Upright.Rect(x: 115, y: 5, width: 80, height: 140), score: 0.95)
+                let index = Int(image.buffer.planes[0].bytes[0])
+                let small = Detection(box: square(index), score: 0.95)
+                return seesSquare ? [large, small] : [large]
+            })
     }
 
     @Test func aUsersBoxIsFollowed() async throws {
@@ -38,7 +60,54 @@ import Testing
             #expect(!frame.hasNewDetections && !frame.isPartial)
         }
         let box = try #require(last?.uprightBox)
-        let truth = Rect<Upright>(x: 98, y: 69, width: 40, height: 40)
-        #expect(box.intersectionOverUnion(truth) >= 0.7)
+        #expect(box.intersectionOverUnion(Self.square(39)) >= 0.7)
+    }
+
+    /// Where only one object is returned, it is the one in the user's box, whether the detector
+    /// finds it or not.
+    @Test(arguments: [true, false], [1, 2, 5])
+    func aUsersBoxIsTheProminentOne(seesSquare: Bool, every: Int) async throws {
+        let tracker = Self.tracker(seesSquare: seesSquare) { $0.schedule = .every(every) }
+        let first = try await tracker.follow(
+            Self.square(0), in: Self.frame(0), at: TrackerStubs.time(0))
+        let id = try #require(first.objects.first?.trackingID)
+        for index in 1..<25 {
+            let frame = try await tracker.objects(
+                in: Self.frame(index), at: TrackerStubs.time(index))
+            #expect(frame.objects.map(\.trackingID) == [id], "frame \(index)")
+            let box = frame.objects.first?.uprightBox
+            let overlap = box?.intersectionOverUnion(Self.square(index)) ?? 0
+            #expect(overlap >= 0.6, "frame \(index)")
+        }
+    }
+
+    /// An object in the user's box that the detector finds, too, is counted once.
+    @Test(arguments: [1, 2, 5]) func aUsersBoxIsCountedOnce(every: Int) async throws {
+        let tracker = Self.tracker(seesSquare: true) {
+            $0.allowsMultipleObjects = true
+            $0.schedule = .every(every)
+        }
+        let first = try await tracker.follow(
+            Self.square(0), in: Self.frame(0), at: TrackerStubs.time(0))
+        let ids = first.objects.compactMap(\.trackingID)
+        #expect(ids.count == 2)
+        for index in 1..<25 {
+            let frame = try await tracker.objects(
+                in: Self.frame(index), at: TrackerStubs.time(index))
+            #expect(frame.objects.map(\.trackingID) == ids, "frame \(index)")
+        }
+    }
+
+    /// A tracker without pixels takes the user's box for a detection, and returns it first.
+    @Test func aUsersBoxIsTheProminentOneWithoutPixels() async throws {
+        let tracker = Self.tracker(seesSquare: true) { $0.usesPixels = false }
+        let first = try await tracker.follow(
+            Self.square(0), in: Self.frame(0), at: TrackerStubs.time(0))
+        let id = try #require(first.objects.first?.trackingID)
+        for index in 1..<10 {
+            let frame = try await tracker.objects(
+                in: Self.frame(index), at: TrackerStubs.time(index))
+            #expect(frame.objects.map(\.trackingID) == [id], "frame \(index)")
+        }
     }
 }

@@ -218,6 +218,11 @@ import Testing
         #expect(ranking.rank(candidates(0.7, 0.8), in: size, limit: 1) == [0])
         #expect(ranking.rank(candidates(0.6, 0.9), in: size, limit: 1) == [1])
         #expect(ranking.rank(candidates(0.8, 0.7), in: size, limit: nil) == [1, 0])
+        // What a person drew comes first, the newest before older ones.
+        ranking.prefer(1)
+        #expect(ranking.rank(candidates(0.1, 0.9), in: size, limit: 1) == [0])
+        ranking.prefer(2)
+        #expect(ranking.rank(candidates(0.9, 0.1), in: size, limit: nil) == [1, 0])
         ranking.reset()
         #expect(ranking.rank(candidates(0.8, 0.7), in: size, limit: 1) == [0])
         #expect(ranking.rank([], in: size, limit: 1).isEmpty)

@@ -6,6 +6,7 @@ extension ObjectTracker {
     func result(_ image: VisionImage, at time: FrameTime, hasNewDetections: Bool)
         async throws(DetectionError) -> TrackedFrame
     {
+        detectBeside(image)
         let size = image.uprightSize
         let candidates = tracks.filter { $0.state != .removed }.map { track in
             (

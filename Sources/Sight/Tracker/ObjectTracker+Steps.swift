@@ -22,9 +22,7 @@ extension ObjectTracker {
         }
         let plane = try await plane(of: image)
         try expect(generation)
-        let isNew = try advance(plane, image, at: time)
-        if options.schedule == .whenReady, !isDetecting { startDetecting(image) }
-        return isNew
+        return try advance(plane, image, at: time)
     }
 
     /// Moves the tracks to a frame and starts to follow a box that a user drew on it.
@@ -36,6 +34,9 @@ extension ObjectTracker {
         let generation = generation
         guard let plane = try await plane(of: image) else {
             try update([Detection(box: box, score: 1)], nil, image, at: time)
+            if let started = tracks.first(where: { $0.detectionIndex == 0 }) {
+                ranking.prefer(started.id)
+            }
             hasDetected = true
             return
         }
@@ -45,8 +46,12 @@ extension ObjectTracker {
             try tracker.start(box, plane, at: time)
         }
         if let started {
-            tracks.append(started)
-            memory.see(started.id, detected: nil, at: time)
+            // The box may be that of an object which the tracker has already found.
+            let object = reidentification?.identified([started]).first ?? started
+            tracks.removeAll { $0.id == object.id }
+            tracks.append(object)
+            memory.see(object.id, detected: nil, at: time)
+            ranking.prefer(object.id)
         }
         hasDetected = true
     }
@@ -96,8 +101,10 @@ extension ObjectTracker {
         }
     }
 
-    /// Starts a detection beside the stream; the first frame after its end takes the detections.
-    private func startDetecting(_ image: VisionImage) {
+    /// Starts a detection beside the stream if the schedule demands it and none runs; the first
+    /// frame after its end takes the detections.
+    func detectBeside(_ image: VisionImage) {
+        guard options.schedule == .whenReady, !isDetecting else { return }
         isDetecting = true
         let (find, options, generation) = (find, options, generation)
         let motion = BoxMotion(tracks)

@@ -133,6 +133,9 @@ public actor ObjectTracker {
 
     /// Processes the next frame and starts to follow the object in a box that a user has drawn.
     ///
+    /// The object keeps its tracking ID if the tracker already follows it. It stays the first of
+    /// the results while the tracker finds it, however prominent others are.
+    ///
     /// - Parameters:
     ///   - box: the box of the object, in upright pixels.
     ///   - image: the frame.

@@ -8,6 +8,9 @@ import SightGeometry
 struct ObjectTracklet: Sendable {
     /// The factor of `largestExtent` per match: it halves after 34.
     private static let largestExtentDecay: Float = 0.98
+    /// The number of detections that may miss a drawn object whose pixels are found, even if they
+    /// are far apart.
+    private static let trustedLooks = 2
 
     private(set) var filter: BoxFilter
     private var frozen: BoxFilter?
@@ -19,8 +22,10 @@ struct ObjectTracklet: Sendable {
     var id = 0
     /// Whether the object has had enough evidence.
     private(set) var isConfirmed = false
-    /// Whether a person drew the object's first box.
+    /// Whether a person drew a box of the object.
     private var isDrawn = false
+    /// Whether a detection has ever matched the object.
+    private var isDetected: Bool
     private(set) var evidence: Float = 0
     /// The number of frames since the object started.
     private(set) var age = 0
@@ -28,10 +33,14 @@ struct ObjectTracklet: Sendable {
     private(set) var hits = 0
     /// The number of frames since the latest match.
     private(set) var timeSinceUpdate = 0
-    /// The number of frames with detection since the latest match.
+    /// The number of frames with detection since the object was last found.
     private(set) var misses = 0
-    /// The time since the latest match, up to the latest frame with detection, in usual frames.
+    /// The time since the object was last found, up to the latest frame with detection, in usual
+    /// frames.
     private(set) var lostFrames: Float = 0
+    /// The number of frames with detection since the latest match, even if the pixels showed the
+    /// object.
+    private var undetected = 0
     /// Whether the object was matched since its appearance was last learned.
     var isLookStale = true
     private var classWeight: Float = 0
@@ -43,6 +52,7 @@ struct ObjectTracklet: Sendable {
         self.observation = observation
         largestExtent = observation.box.extent
         classIndex = observation.classIndex
+        isDetected = observation.index >= 0
         let size = Self.size(of: observation.box)
         let measured = Self.measurementNoise(observation, options)
         let rate = options.initialVelocity * size
@@ -57,6 +67,9 @@ struct ObjectTracklet: Sendable {
     /// The predicted edges in this frame; after a match, the filter's.
     var predicted: Corners { Corners(centered: filter.position) }
 
+    /// The edges where a detection of this frame or the pixels show an object without misses.
+    var seen: Corners { timeSinceUpdate == 0 ? observation.box : predicted }
+
     /// Advances by `step` usual frames, to a frame with detection.
     ///
     /// - Parameters:
@@ -65,6 +78,7 @@ struct ObjectTracklet: Sendable {
     ///   - options: the options of the tracker.
     mutating func predict(step: Float, unobserved: Float, _ options: SightTrackerOptions) {
         misses += 1
+        undetected += 1
         lostFrames += step + unobserved
         if misses == 2 { frozen = filter }
         drift(step: step, options)
@@ -78,7 +92,7 @@ struct ObjectTracklet: Sendable {
         advance(step, options)
     }
 
-    /// Moves the object to the box where its pixels were found.
+    /// Moves the object to the box where its pixels were found; it is then not missed.
     ///
     /// Following pixels drifts, and each frame inherits the error of the previous frame. The filter
     /// therefore moves but does not become more certain, and the next detection weighs as much as
@@ -88,18 +102,29 @@ struct ObjectTracklet: Sendable {
         filter.velocity += innovation * SIMD4(1, 1, 0, 0) * options.lookVelocityGain
         filter.shift(by: innovation)
         frozen = nil
+        misses = 0
+        lostFrames = 0
     }
 
-    /// Confirms an object that a person drew, regardless of its evidence.
-    mutating func believe() {
+    /// Moves the object to the box that a person drew, and confirms it regardless of its evidence.
+    mutating func believe(_ box: Corners) {
         isConfirmed = true
         isDrawn = true
-        hits = max(hits, 1)
+        isLookStale = false
+        observation.box = box
+        observation.index = -1
+        filter.shift(by: box.centered - filter.position)
     }
 
     /// Whether the object has been missed for long in comparison with the number of its matches.
+    ///
+    /// The pixels of an object that a person drew are trusted as long as no detection has ever
+    /// matched it. Where detections did and then miss it, it has probably left, and its pixels are
+    /// those of the background.
     func isDoubtful(_ options: SightTrackerOptions) -> Bool {
-        !isDrawn && Float(misses) > options.lostFramesPerHit * Float(hits)
+        guard isDrawn else { return Float(misses) > options.lostFramesPerHit * Float(hits) }
+        return isDetected && undetected > Self.trustedLooks
+            && Float(timeSinceUpdate) > options.maximumLostFrames
     }
 
     /// Moves the object and its latest observation with the camera.
@@ -122,6 +147,7 @@ struct ObjectTracklet: Sendable {
         largestExtent = pointwiseMax(
             largestExtent * Self.largestExtentDecay, observation.box.extent)
         isLookStale = true
+        isDetected = true
         count(observation, options)
     }
 
@@ -130,6 +156,7 @@ struct ObjectTracklet: Sendable {
         timeSinceUpdate = 0
         misses = 0
         lostFrames = 0
+        undetected = 0
         evidence += max(options.minimumEvidence, pow(observation.standing, options.evidencePower))
         if evidence >= options.confirmationEvidence { isConfirmed = true }
         vote(for: observation)

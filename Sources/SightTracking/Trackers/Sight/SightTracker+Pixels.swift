@@ -4,7 +4,8 @@ public import SightGeometry
 /// detections.
 ///
 /// Detected objects are followed by points, which takes little and bounded time. An object that a
-/// person drew is followed by its appearance, which works for longer.
+/// person drew is followed by its appearance, which works for longer; this also happens in frames
+/// with detections if none of them matches it.
 extension SightTracker {
     /// Processes a frame on which detection ran; see ``VisualTracker``.
     ///
@@ -26,7 +27,7 @@ extension SightTracker {
         let previous = latestPlane
         see(plane)
         let camera = flow.cameraMotion(avoiding: shownBoxes())
-        let followed = tracklets.indices.filter { isFollowed(tracklets[$0]) }
+        let followed = tracklets.indices.filter { isFollowedByPoints(tracklets[$0]) }
         let befores = tracklets.map(\.predicted)
         for index in tracklets.indices {
             tracklets[index].drift(step: step, options)
@@ -34,25 +35,27 @@ extension SightTracker {
         }
         for index in followed.prefix(max(0, options.maximumFollowed)) {
             let before = befores[index]
-            if followers[tracklets[index].id] != nil {
-                follow(index, from: before, in: previous, to: plane)
-            } else if let motion = flow.motion(
+            if let motion = flow.motion(
                 of: before, expected: tracklets[index].predicted.middle - before.middle,
                 among: followed.count)
             {
                 tracklets[index].look(at: motion.moved(before), options)
             }
         }
+        followDrawn(from: befores, in: previous, to: plane)
         return report()
     }
 
-    /// Starts an object whose box a person drew; the object is confirmed at once.
+    /// Starts to follow an object whose box a person drew; the object is confirmed at once.
+    ///
+    /// If the tracker already sees an object in this box, it follows that one, which keeps its
+    /// identity.
     ///
     /// - Parameters:
     ///   - box: the box of the object, in upright pixels of the plane.
     ///   - plane: the upright pixels of the frame.
     ///   - time: the time at which the frame was taken; not before the previous frame.
-    /// - Returns: the new object.
+    /// - Returns: the object.
     /// - Throws: `invalidBox`, `timeNotIncreasing`.
     public mutating func start(
         _ box: Rect<Upright>, in plane: LuminancePlane, at time: FrameTime
@@ -62,16 +65,28 @@ extension SightTracker {
             unobservedFrames += try clock.advance(to: time)
             see(plane)
         }
-        var tracklet = ObjectTracklet(
-            Observation(box: Corners(box), score: 1, classIndex: Observation.noClass, index: -1),
-            options)
-        tracklet.believe()
-        tracklet.id = identities.next()
-        tracklet.isLookStale = false
-        followers[tracklet.id] = follower
+        let index = indexOfObject(in: Corners(box))
+        tracklets[index].believe(Corners(box))
+        if tracklets[index].id == 0 { tracklets[index].id = identities.next() }
+        followers[tracklets[index].id] = follower
         latestPlane = plane
-        tracklets.append(tracklet)
-        return Track(id: tracklet.id, box: box, state: .confirmed, score: 1)
+        return track(tracklets[index])
+    }
+
+    /// Returns the index of the object in a box that a person drew, which is new if the tracker
+    /// sees none there.
+    private mutating func indexOfObject(in box: Corners) -> Int {
+        let overlaps = tracklets.map {
+            $0.misses == 0 ? $0.predicted.intersectionOverUnion(box) : 0
+        }
+        if let index = overlaps.indices.max(by: { overlaps[$0] < overlaps[$1] }),
+            overlaps[index] >= options.birthIoU
+        {
+            return index
+        }
+        let drawn = Observation(box: box, score: 1, classIndex: Observation.noClass, index: -1)
+        tracklets.append(ObjectTracklet(drawn, options))
+        return tracklets.count - 1
     }
 
     /// Moves all objects with the camera; returns `false` if the pixels do not show its motion.
@@ -99,14 +114,31 @@ extension SightTracker {
         tracklets.filter(\.isConfirmed).map(\.predicted)
     }
 
-    private func isFollowed(_ tracklet: ObjectTracklet) -> Bool {
+    private func isFollowedByPoints(_ tracklet: ObjectTracklet) -> Bool {
         tracklet.id > 0 && tracklet.isConfirmed && tracklet.misses == 0
+            && followers[tracklet.id] == nil
+    }
+
+    /// Follows the objects that a person drew, unless a detection of this frame has matched them.
+    ///
+    /// - Parameters:
+    ///   - befores: the boxes of all objects in the previous frame.
+    ///   - previous: the previous frame.
+    ///   - plane: this frame.
+    mutating func followDrawn(
+        from befores: [Corners], in previous: LuminancePlane?, to plane: LuminancePlane
+    ) {
+        guard !followers.isEmpty else { return }
+        for index in tracklets.indices where tracklets[index].timeSinceUpdate > 0 {
+            follow(index, from: befores[index], in: previous, to: plane)
+        }
     }
 
     private mutating func follow(
         _ index: Int, from box: Corners, in previous: LuminancePlane?, to plane: LuminancePlane
     ) {
         let id = tracklets[index].id
+        guard followers[id] != nil, !tracklets[index].isDoubtful(options) else { return }
         if tracklets[index].isLookStale, let previous {
             followers[id]?.place(at: box, in: previous)
             tracklets[index].isLookStale = false

@@ -21,7 +21,8 @@ import SightGeometry
 ///
 /// If the tracker gets pixels, it measures the motion of the camera in them, and follows objects
 /// through frames without detections: by points on the objects, or by their appearance if a person
-/// drew their box; see ``SingleObjectTracker``.
+/// drew their box; see ``SingleObjectTracker``. It follows the latter also in frames whose
+/// detections miss them.
 ///
 /// - Source: use of low scores from ByteTrack (Zhang et al., 2022), repair of the filter from
 ///   OC-SORT (Cao et al., 2023), grown boxes from C-BIoU (Yang et al., 2023), noise by score from
@@ -86,6 +87,8 @@ public struct SightTracker: VisualTracker {
             options = givenOptions.adapted(toInterval: clock.usualInterval)
         }
         collect(detections)
+        let previous = latestPlane
+        let befores = followers.isEmpty ? [] : tracklets.map(\.predicted)
         for index in tracklets.indices {
             tracklets[index].predict(step: step, unobserved: unobservedFrames, options)
         }
@@ -99,6 +102,7 @@ public struct SightTracker: VisualTracker {
         matchConfirmed()
         relink()
         matchTentative()
+        if let plane { followDrawn(from: befores, in: previous, to: plane) }
         giveBirth()
         forget()
         return report()
@@ -125,7 +129,7 @@ public struct SightTracker: VisualTracker {
         where isFree[index] && observations[index].score >= options.birthScore {
             let box = observations[index].box
             let isTaken = tracklets[..<existing].contains {
-                $0.misses == 0 && $0.observation.box.intersectionOverUnion(box) >= options.birthIoU
+                $0.misses == 0 && $0.seen.intersectionOverUnion(box) >= options.birthIoU
             }
             if !isTaken { tracklets.append(ObjectTracklet(observations[index], options)) }
         }
@@ -180,7 +184,7 @@ public struct SightTracker: VisualTracker {
         return min(options.smoothing, options.smoothingPerJitter * sizeJitter.deviation)
     }
 
-    private func track(_ tracklet: ObjectTracklet) -> Track {
+    func track(_ tracklet: ObjectTracklet) -> Track {
         let rate = clock.usualInterval > 0 ? Float(1 / clock.usualInterval) : 0
         let isMatched = tracklet.timeSinceUpdate == 0
         let box =
