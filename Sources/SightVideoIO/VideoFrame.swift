@@ -12,7 +12,8 @@ public struct VideoFrame: Sendable {
     public var buffer: ImageBuffer
     /// The turn that makes the pixels upright: the one that the frame states, or else the stream.
     public var orientation: Orientation
-    /// The position of the frame among the delivered frames, from 0.
+    /// The position of the frame among the delivered frames, from 0; of images, the position among
+    /// all images, so that it stays the same if one before it cannot be read.
     public var index: Int
     /// The time at which the frame is shown, counted from the first frame; later than the time of
     /// the previous frame.

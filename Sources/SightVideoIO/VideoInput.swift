@@ -7,9 +7,11 @@ public enum VideoInput: Hashable, Sendable, CustomStringConvertible {
 
     /// A file.
     case file(String)
-    /// The images of one format in a folder, sorted by name.
+    /// The images of one format in a folder, sorted by name, or by number if the names differ only
+    /// in the number before the ending.
     case folder(String)
-    /// The images that a pattern names: `frame-%06d.png`, or a shell pattern such as `*.jpg`.
+    /// The images that a pattern names: `frame-%06d.png`, or a shell pattern such as `*.jpg`, whose
+    /// images are sorted as those of a folder. A number without an image counts as a lost frame.
     case pattern(String)
     /// A camera, such as `/dev/video0`.
     case camera(String)

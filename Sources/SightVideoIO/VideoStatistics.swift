@@ -5,8 +5,9 @@ public struct VideoStatistics: Hashable, Sendable {
     /// Delivered frames in whose packets the container found damage, or in which the decoder had to
     /// conceal damaged parts.
     public var damagedFrames = 0
-    /// Frames that could not be decoded, or that a truncated file lists but does not contain; final
-    /// at the end of the stream.
+    /// Frames that could not be decoded, that a truncated file lists but does not contain, or that
+    /// are missing in the stated length or among the numbers of images; final at the end of the
+    /// stream.
     public var lostFrames = 0
     /// Frames that were replaced by newer ones because the consumer was busy.
     public var droppedFrames = 0

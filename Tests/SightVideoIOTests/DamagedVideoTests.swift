@@ -15,8 +15,28 @@ import Testing
         try SyntheticVideo.write(folder.file("video.mkv"), count: 60)
         let bytes = try folder.bytes("video.mkv")
         let half = try folder.write(Array(bytes.prefix(bytes.count / 2)), to: "half.mkv")
-        let (frames, _) = try SyntheticVideo.read(half)
+        let (frames, statistics) = try SyntheticVideo.read(half)
         #expect(frames.count > 5 && frames.count < 55)
+        // The header states the length of the whole video.
+        #expect((59...61).contains(frames.count + statistics.lostFrames))
+        #expect(try SyntheticVideo.read(folder.file("video.mkv")).statistics.lostFrames == 0)
+    }
+
+    /// An image that is empty or cannot be opened does not end the sequence.
+    @Test(arguments: ["*.ppm", "%d.ppm"])
+    func lostImagesAreCounted(_ pattern: String) throws {
+        for number in [1, 2, 5] {
+            let header = Array("P6 \(number) 2 255\n".utf8)
+            _ = try folder.write(
+                header + [UInt8](repeating: 90, count: number * 6), to: "\(number).ppm")
+        }
+        _ = try folder.write([], to: "3.ppm")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file("4.ppm"), withDestinationPath: "nowhere")
+        let (frames, statistics) = try SyntheticVideo.read(folder.file(pattern))
+        #expect(frames.map(\.index) == [0, 1, 4])
+        #expect(frames.map(\.buffer.width) == [1, 2, 5])
+        #expect(statistics.lostFrames == 2)
     }
 
     /// An MP4 with its index at the end cannot be read without it.

@@ -53,6 +53,19 @@ import Testing
         }
     }
 
+    /// An empty chunk repeats a frame, so none is lost unless the file breaks off.
+    @Test func emptyChunksAreNotLost() throws {
+        let folder = try ScratchFolder()
+        let pixels = [UInt8](repeating: 100, count: width * height * 3 / 2)
+        let frames = (0..<50).map { $0 % 2 == 0 ? pixels : [] }
+        let bytes = file("NV12", bits: 12, frames)
+        let whole = try SyntheticVideo.read(folder.write(bytes, to: "whole.avi"))
+        #expect(whole.frames.count == 25 && whole.statistics.lostFrames == 0)
+        let cut = try SyntheticVideo.read(
+            folder.write(Array(bytes.prefix(bytes.count / 2)), to: "cut.avi"))
+        #expect((10...13).contains(cut.frames.count) && cut.statistics.lostFrames > 5)
+    }
+
     /// The uncompressed format of cameras, with two pixels in four bytes, is converted to planes in
     /// one step, and its luma does not change.
     @Test func packedPixelsBecomePlanes() throws {

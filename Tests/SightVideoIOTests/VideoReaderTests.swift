@@ -1,6 +1,7 @@
 import Foundation
 import SightGeometry
 import SightImage
+import SightImageIO
 import SightVideoIO
 import Testing
 
@@ -54,10 +55,12 @@ import Testing
                 header + [UInt8](repeating: UInt8(20 * index), count: size * 8 * 3),
                 to: String(format: "%03d.ppm", index))
         }
-        // Images with numbers end at the first gap, here before 10.
-        let numbered = try SyntheticVideo.read(folder.file("%03d.ppm")).frames
-        #expect(numbered.map(\.buffer.width) == [11, 12, 13])
-        #expect(numbered.map(\.time) == [.zero, .milliseconds(40), .milliseconds(80)])
+        // Images with numbers have the places of their numbers.
+        let (numbered, statistics) = try SyntheticVideo.read(folder.file("%03d.ppm"))
+        #expect(numbered.map(\.buffer.width) == [11, 12, 13, 20])
+        #expect(numbered.map(\.index) == [0, 1, 2, 9])
+        #expect(numbered.map(\.time) == [0, 40, 80, 360].map { .milliseconds($0) })
+        #expect(statistics.lostFrames == 6)
         var options = VideoOptions()
         options.frameRate = 10
         let globbed = try SyntheticVideo.read(folder.file("*.ppm"), options: options).frames
@@ -66,6 +69,60 @@ import Testing
         #expect(globbed.map(\.time) == (0..<4).map { .milliseconds(100 * $0) })
         #expect(globbed[3].buffer.format == .rgb8)
         #expect(globbed[3].buffer.planes[0].bytes.allSatisfy { $0 == 200 })
+    }
+
+    /// FFmpeg looks for a first number from 0 to 4 alone.
+    @Test(.enabled(if: SyntheticVideo.usesFFmpeg))
+    func numbersMayStartAnywhere() throws {
+        for number in [100, 101, 1000] {
+            _ = try folder.write(Self.gray(width: number), to: "a%\(number).ppm")
+        }
+        _ = try folder.write(Self.gray(width: 9), to: "a%0099.ppm")
+        let frames = try SyntheticVideo.read(folder.file("a%%%03d.ppm")).frames
+        #expect(frames.map(\.buffer.width) == [100, 101, 1000])
+        #expect(frames.map(\.index) == [0, 1, 900])
+    }
+
+    @Test(.enabled(if: SyntheticVideo.usesFFmpeg))
+    func numbersWithoutZerosAreSorted() throws {
+        for number in [1, 2, 10] {
+            _ = try folder.write(Self.gray(width: number), to: "frame\(number).ppm")
+        }
+        let path = folder.file("frame*.ppm")
+        #expect(try SyntheticVideo.read(path).frames.map(\.buffer.width) == [1, 2, 10])
+        // Other names are sorted by their characters.
+        _ = try folder.write(Self.gray(width: 5), to: "frame10b.ppm")
+        #expect(try SyntheticVideo.read(path).frames.map(\.buffer.width) == [1, 10, 5, 2])
+    }
+
+    #if JPEG
+        @Test(.enabled(if: SyntheticVideo.usesFFmpeg))
+        func aFolderHasAllEndingsOfACodec() throws {
+            for (name, width) in [("1.jpg", 16), ("2.JPG", 32), ("3.jpeg", 48), ("10.jpg", 64)] {
+                let image = try ImageBuffer(
+                    width: width, height: 16, format: .gray8,
+                    bytes: [UInt8](repeating: 90, count: width * 16))
+                _ = try folder.write(
+                    ImageEncoder.encode(image, as: .jpeg(quality: 90)), to: name)
+            }
+            _ = try folder.write([1, 2, 3], to: "mask.png")
+            let (frames, statistics) = try SyntheticVideo.read(folder.path)
+            #expect(frames.map(\.buffer.width) == [16, 32, 48, 64])
+            #expect(statistics.lostFrames == 0)
+        }
+    #endif
+
+    @Test(.enabled(if: SyntheticVideo.usesFFmpeg), arguments: ["*.ppm", "%d.ppm"])
+    func saysThatNoFileMatches(_ pattern: String) throws {
+        let error = #expect(throws: VideoError.self) {
+            try SyntheticVideo.read(folder.file(pattern))
+        }
+        #expect(error?.message == "no file matches \(folder.file(pattern))")
+    }
+
+    /// A gray PPM image of two rows.
+    private static func gray(width: Int) -> [UInt8] {
+        Array("P6 \(width) 2 255\n".utf8) + [UInt8](repeating: 120, count: width * 6)
     }
 
     @Test(.enabled(if: SyntheticVideo.usesFFmpeg))

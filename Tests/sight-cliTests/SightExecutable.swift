@@ -22,7 +22,7 @@ enum SightExecutable {
     static func run(
         arguments: [String], environment: [String: String] = [:], inputFrom file: String? = nil,
         outputTo device: String? = nil,
-        interruptWhen isTime: (() -> Bool)? = nil
+        interruptWhen isTime: (() -> Bool)? = nil, by signal: Int32 = SIGINT
     ) throws -> Outcome {
         #if os(macOS) || os(Linux)
             let process = Process()
@@ -41,7 +41,7 @@ enum SightExecutable {
             try process.run()
             if let isTime {
                 while process.isRunning, !isTime() { Thread.sleep(forTimeInterval: 0.02) }
-                if process.isRunning { process.interrupt() }
+                if process.isRunning { kill(process.processIdentifier, signal) }
             }
             process.waitUntilExit()
             return Outcome(

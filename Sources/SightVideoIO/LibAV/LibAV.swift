@@ -6,7 +6,7 @@
     enum LibAV {
         /// The size of the largest block of memory that FFmpeg may allocate: an image of
         /// 8192 × 8192 pixels with four bytes each, and its padding.
-        private static let largestBlock = 5 << 26
+        static let largestBlock = 5 << 26
 
         /// FFmpeg's functions for codecs, files and pixel formats.
         typealias Functions = UnsafePointer<sight_av_functions>

@@ -17,6 +17,16 @@
         private let streamIndex: Int32
         private let timeout: Double?
         private let name: String
+        /// The images of a folder or of a pattern, whose packets are their files.
+        private let images: ImageFiles?
+        private var nextImage = 0
+        /// The latest end of a packet, in seconds.
+        private var endSeconds = 0.0
+        /// The containers that state one length for all streams, so that the sound shows where they
+        /// break off, too.
+        private static let mixing: Set<String> = ["matroska,webm", "flv"]
+        /// The path of a file, unless it is a pipe or a device.
+        private let path: String?
         /// The packet that was read last.
         let packet: UnsafeMutablePointer<AVPacket>
 
@@ -31,6 +41,8 @@
             self.av = av
             let opening = try InputOpening(input, options: options, av: av)
             name = input.description
+            images = opening.images
+            path = Self.regularFile(input)
             timeout = input == .standardInput ? nil : options.timeout
             self.interruption = interruption
             guard let packet = av.pointee.av_packet_alloc() else { throw VideoError.noMemory }
@@ -72,8 +84,42 @@
             return rate > 0 && rate <= 1000 ? rate : nil
         }
 
+        /// Whether the source is a folder or pattern of images.
+        var hasImages: Bool { images != nil }
+
+        /// The number of frames that the container lists; 0 when unknown.
+        ///
+        /// An AVI file also lists empty chunks, which repeat a frame, so its number is not used.
+        var listedFrameCount: Int {
+            if let images { return images.frameCount }
+            return container == "avi" ? 0 : chunkCount
+        }
+
+        private var chunkCount: Int { stream.map { Int($0.pointee.nb_frames) } ?? 0 }
+
+        /// The seconds from the end of the last packet to the end that the container states; 0 if it
+        /// states none.
+        var missingSeconds: Double {
+            guard let context, images == nil,
+                context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
+            else { return 0 }
+            let stated: Double?
+            if container.hasPrefix("mov") {
+                stated = seconds
+            } else if Self.mixing.contains(container) {
+                let length = context.pointee.duration
+                stated = length == sight_av_no_time ? nil : Double(length) / Double(AV_TIME_BASE)
+            } else if container == "avi", isCutRIFF {
+                stated = Double(chunkCount) * timeUnit
+            } else {
+                stated = nil
+            }
+            return stated.map { max(0, $0 - endSeconds) } ?? 0
+        }
+
         /// The length in seconds; `nil` when unknown.
         var seconds: Double? {
+            if let images { return Double(images.frameCount) * timeUnit }
             if let stream, stream.pointee.duration != sight_av_no_time {
                 return Double(stream.pointee.duration) * timeUnit
             }
@@ -100,10 +146,12 @@
         /// - Throws: `interrupted`, `timedOut`, `disconnected`.
         func read() throws(VideoError) -> Reading {
             renewTimeout()
+            if let images { return readImage(images) }
             while true {
                 av.pointee.av_packet_unref(packet)
                 let status = av.pointee.av_read_frame(context, packet)
                 guard status < 0 else {
+                    noteEnd()
                     if packet.pointee.stream_index == streamIndex { return .packet }
                     renewTimeout()
                     continue
@@ -122,6 +170,58 @@
                         .disconnected, "the rest of \(name) cannot be read", status: status)
                 }
             }
+        }
+
+        private func noteEnd() {
+            // Some AVI files have no times for showing, only for decoding.
+            let time = max(packet.pointee.pts, packet.pointee.dts)
+            guard let stream = context?.pointee.streams[Int(packet.pointee.stream_index)],
+                time != sight_av_no_time
+            else { return }
+            let unit = av_q2d(stream.pointee.time_base)
+            let rate = av_q2d(stream.pointee.avg_frame_rate)
+            let length = max(Double(packet.pointee.duration) * unit, rate > 0 ? 1 / rate : 0)
+            endSeconds = max(endSeconds, Double(time) * unit + length)
+        }
+
+        /// Reads the next image file as a packet; a file that is empty or cannot be opened is damage.
+        private func readImage(_ images: ImageFiles) -> Reading {
+            av.pointee.av_packet_unref(packet)
+            guard nextImage < images.entries.count else { return .end }
+            let entry = images.entries[nextImage]
+            nextImage += 1
+            let padding = Int(AV_INPUT_BUFFER_PADDING_SIZE)
+            guard let bytes = ImageFiles.bytes(entry.path), let size = Int32(exactly: bytes.count),
+                let memory = av_buffer_allocz(bytes.count + padding)
+            else { return .damage }
+            bytes.copyBytes(to: memory.pointee.data, count: bytes.count)
+            packet.pointee.buf = memory
+            packet.pointee.data = memory.pointee.data
+            packet.pointee.size = size
+            packet.pointee.stream_index = streamIndex
+            packet.pointee.pts = Int64(entry.number)
+            packet.pointee.dts = Int64(entry.number)
+            packet.pointee.duration = 1
+            packet.pointee.flags = AV_PKT_FLAG_KEY
+            return .packet
+        }
+
+        private static func regularFile(_ input: VideoInput) -> String? {
+            var status = stat()
+            guard case .file(let path) = input, stat(path, &status) == 0,
+                status.st_mode & S_IFMT == S_IFREG
+            else { return nil }
+            return path
+        }
+
+        /// Whether an AVI file is shorter than its header says.
+        private var isCutRIFF: Bool {
+            guard let path, let file = FileHandle(forReadingAtPath: path),
+                let head = try? file.read(upToCount: 8), head.count == 8,
+                head.starts(with: Data("RIFF".utf8)), let end = try? file.seekToEnd()
+            else { return false }
+            let stated = head.dropFirst(4).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            return end < stated + 8
         }
 
         private func renewTimeout() {
@@ -207,6 +307,8 @@
             guard stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else {
                 throw VideoError(.noVideo, "\(name) has sound and a cover, but no video stream")
             }
+            let container = context.pointee.iformat?.pointee.name.map { String(cString: $0) } ?? ""
+            guard !mixing.contains(container) else { return index }
             for other in 0..<Int(context.pointee.nb_streams) where other != Int(index) {
                 context.pointee.streams[other]?.pointee.discard = AVDISCARD_ALL
             }

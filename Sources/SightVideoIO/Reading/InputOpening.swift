@@ -19,6 +19,8 @@
         private(set) var address: String
         private(set) var format: UnsafePointer<AVInputFormat>?
         private(set) var settings: [String: String] = [:]
+        /// The images of a folder or of a pattern; FFmpeg opens only one of them.
+        private(set) var images: ImageFiles?
 
         /// FFmpeg's names of the formats that files may have.
         ///
@@ -36,9 +38,9 @@
 
         /// Prepares to open a source.
         ///
-        /// - Throws: `noVideo` for a folder without images, `unsupportedFormat` for a camera if
-        ///   FFmpeg's library for cameras is missing, `invalidOptions` for an RTSPS address if
-        ///   FFmpeg cannot check its certificate.
+        /// - Throws: `noVideo` for a folder without images, `unreadable` for a pattern without
+        ///   images, `unsupportedFormat` for a camera if FFmpeg's library for cameras is missing,
+        ///   `invalidOptions` for an RTSPS address if FFmpeg cannot check its certificate.
         init(
             _ input: VideoInput, options: VideoOptions, av: LibAV.Functions
         ) throws(VideoError) {
@@ -58,11 +60,11 @@
                 address = "pipe:0"
                 expectFile(protocol: "pipe")
             case .pattern(let pattern):
-                address = pattern
-                try expectImages(pattern.contains(where: "*?[".contains), options)
+                address = ""
+                expectImages(try ImageFiles(pattern: pattern), options)
             case .folder(let path):
-                address = try Self.pattern(folder: path)
-                try expectImages(true, options)
+                address = ""
+                expectImages(try ImageFiles(folder: path), options)
             case .camera(let path):
                 address = path
                 try expectCamera(options)
@@ -95,13 +97,13 @@
                 && lseek(STDIN_FILENO, 0, SEEK_CUR) == 0
         }
 
-        private mutating func expectImages(_ isShellPattern: Bool, _ options: VideoOptions)
-            throws(VideoError)
-        {
+        private mutating func expectImages(_ images: ImageFiles, _ options: VideoOptions) {
+            self.images = images
+            address = "file:" + (images.sample ?? "")
             format = av.pointee.av_find_input_format("image2")
             settings = [
                 "protocol_whitelist": "file", "framerate": "\(options.frameRate ?? 25)",
-                "pattern_type": isShellPattern ? "glob" : "sequence",
+                "pattern_type": "none",
             ]
         }
 
@@ -148,32 +150,6 @@
             if let size = options.cameraSize {
                 settings["video_size"] = "\(size.width)x\(size.height)"
             }
-        }
-
-        /// Returns the pattern for the image files of a folder that have its most frequent
-        /// extension.
-        private static func pattern(folder: String) throws(VideoError) -> String {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-            var counts: [String: Int] = [:]
-            for name in names where !name.hasPrefix(".") {
-                let ending = (name as NSString).pathExtension
-                if VideoInput.imageEndings.contains(ending.lowercased()) {
-                    counts[ending, default: 0] += 1
-                }
-            }
-            guard let ending = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key
-            else {
-                throw VideoError(
-                    .noVideo,
-                    "\(folder) has no images: files ending in "
-                        + "\(VideoInput.imageEndings.joined(separator: ", ")) are looked for")
-            }
-            var escaped = ""
-            for character in folder {
-                if "*?[]\\".contains(character) { escaped.append("\\") }
-                escaped.append(character)
-            }
-            return "\(escaped)/*.\(ending)"
         }
     }
 #endif

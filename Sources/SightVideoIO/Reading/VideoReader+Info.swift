@@ -7,7 +7,7 @@
         static func info(_ demuxer: Demuxer, _ decoder: Decoder, _ av: LibAV.Functions) -> VideoInfo
         {
             let parameters = demuxer.stream?.pointee.codecpar.pointee
-            let listed = demuxer.stream.map { Int($0.pointee.nb_frames) } ?? 0
+            let listed = demuxer.listedFrameCount
             let seconds = demuxer.seconds.flatMap { (0...1e9).contains($0) ? $0 : nil }
             let rate = demuxer.frameRate
             let estimate = seconds.flatMap { seconds in rate.map { Int(seconds * $0 + 0.5) } }

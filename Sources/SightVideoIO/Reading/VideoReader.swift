@@ -125,8 +125,10 @@
             let unit = demuxer.timeUnit
             let length = Double(sight_av_duration(frame)) * unit
             let nominal = info.frameRate.map { 1 / $0 } ?? (length > 0 ? length : 0.04)
-            let time = clock.time(
-                stated == sight_av_no_time ? nil : Double(stated) * unit, nominal: nominal)
+            let statedTime = stated == sight_av_no_time ? nil : Double(stated) * unit
+            let time = clock.time(statedTime, nominal: nominal)
+            // An image keeps its number if one before it cannot be read.
+            let number = demuxer.hasImages && statedTime != nil ? Int(stated) : statistics.frames
             defer {
                 statistics.frames += 1
                 statistics.repairedTimes = clock.repairedCount
@@ -134,8 +136,7 @@
             }
             return VideoFrame(
                 buffer: buffer, orientation: Self.orientation(frame) ?? info.orientation,
-                index: statistics.frames, time: .seconds(time),
-                isDamaged: isDamaged)
+                index: number, time: .seconds(time), isDamaged: isDamaged)
         }
 
         /// Sends the next packet to the decoder, or starts to drain it at the end.
@@ -229,22 +230,34 @@
         /// Ends the stream: counts the lost frames and throws if there was no frame.
         private func end() throws(VideoError) {
             phase = .ended
-            let listed = demuxer.stream.map { Int($0.pointee.nb_frames) } ?? 0
+            let listed = demuxer.listedFrameCount
             let expected = max(listed, packetCount) - discardedCount
             // Frames are counted as lost only after damage, because two packets may be the fields
             // of one frame.
             let isDamaged =
                 refusedCount > 0 || statistics.damagedFrames > 0 || packetCount < listed
-            if isDamaged {
-                statistics.lostFrames = max(refusedCount, expected - statistics.frames)
-            }
+            let known = isDamaged ? max(0, expected - statistics.frames) : 0
+            statistics.lostFrames = max(refusedCount, known + missingAtEnd(listed: listed))
             guard statistics.frames == 0 else { return }
+            let count = max(packetCount, refusedCount)
             throw packetCount == 0 && refusedCount == 0
                 ? VideoError(.empty, "\(input) has no frames")
                 : VideoError(
                     .damaged,
-                    "\(input): none of its \(max(packetCount, refusedCount)) frames can be decoded"
+                    (count == 1
+                        ? "\(input): its only frame cannot be decoded"
+                        : "\(input): none of its \(count) frames can be decoded")
                         + (input == .standardInput ? Self.pipeAdvice : ""))
+        }
+
+        /// Returns the number of frames in the time after the last frame, if the container states a
+        /// length that ends clearly later and no number of frames.
+        private func missingAtEnd(listed: Int) -> Int {
+            guard statistics.frames > 0, packetCount > listed,
+                statistics.reconnections == 0, let rate = info.frameRate
+            else { return 0 }
+            let missing = min(demuxer.missingSeconds, 1e9)
+            return missing > max(0.5, 2 / rate) ? Int((missing * rate).rounded()) : 0
         }
 
         /// What to do if a video cannot be read from a pipe.

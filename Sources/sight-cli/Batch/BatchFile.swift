@@ -51,7 +51,7 @@ enum BatchFile {
                     "\(pattern): a pattern in a list may stand for files, not for folders")
             }
             guard isShellPattern else { return contents(of: folder) }
-            // FFmpeg expands braces, too, but not all systems can list what they stand for.
+            // The reader expands braces, too, but not all systems can list what they stand for.
             guard !pattern.contains("{") else {
                 throw CommandError(
                     .someInputsFailed, "\(pattern): a pattern in a list may have no braces")

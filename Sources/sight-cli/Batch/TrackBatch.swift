@@ -54,6 +54,7 @@ struct TrackBatch {
                 let tracked = try await follower.objects(in: image, at: frame.time)
                 report.add(frame, tracked)
             }
+            report.finish(stream.statistics)
         } catch let error as VideoError {
             throw CommandError(.someInputsFailed, error.message, cause: error)
         } catch {

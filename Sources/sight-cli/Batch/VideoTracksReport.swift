@@ -25,16 +25,26 @@ struct VideoTracksReport: Encodable {
     private(set) var seconds = 0.0
     /// The number of frames of which the decoder had to guess parts.
     private(set) var damaged = 0
+    /// The number of frames that could not be read.
+    private(set) var lost = 0
+    /// The number of times that were missing or out of order, and were replaced.
+    private(set) var repairedTimes = 0
     /// The objects in the order of their first frames.
     private(set) var objects: [Object] = []
 
     private var places: [Int: Int] = [:]
 
     private enum CodingKeys: String, CodingKey {
-        case file, frames, width, height, seconds, damaged, objects
+        case file, frames, width, height, seconds, damaged, lost, repairedTimes, objects
     }
 
     init(file: String) { self.file = file }
+
+    /// Notes what is known only at the end of the video.
+    mutating func finish(_ statistics: VideoStatistics) {
+        lost = statistics.lostFrames
+        repairedTimes = statistics.repairedTimes
+    }
 
     /// Adds a frame.
     mutating func add(_ frame: VideoFrame, _ tracked: TrackedFrame) {

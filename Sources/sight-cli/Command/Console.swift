@@ -10,7 +10,7 @@ package enum Console {
             try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
         } catch {
             throw CommandError(
-                .usage, "standard output cannot be written: \(error.localizedDescription)",
+                .usage, "standard output cannot be written: \(OutputFile.reason(error))",
                 cause: error)
         }
     }

@@ -29,8 +29,12 @@ package enum OutputFile {
         }
     }
 
-    private static func reason(_ error: any Error) -> String {
+    /// Returns the system's description of an error, which Foundation replaces by a number.
+    static func reason(_ error: any Error) -> String {
         let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+        if let cause, cause.domain == NSPOSIXErrorDomain {
+            return String(cString: strerror(Int32(cause.code)))
+        }
         return (cause ?? error as NSError).localizedDescription
     }
 }

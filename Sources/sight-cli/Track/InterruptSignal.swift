@@ -10,7 +10,10 @@ final class InterruptSignal {
     /// Handles the signals that request a stop.
     init() {
         let flag = flag
-        sources = [SIGINT, SIGTERM].map { number in
+        // `nohup` starts a command with SIGHUP ignored, so that it outlives its terminal.
+        let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
+        let ignoresHangup = unsafeBitCast(signal(SIGHUP, SIG_IGN), to: Int.self) == ignored
+        sources = (ignoresHangup ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]).map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(
                 signal: number, queue: .global(qos: .userInitiated))

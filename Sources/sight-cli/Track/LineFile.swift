@@ -8,6 +8,16 @@ final class LineFile {
     private var pending = Data()
     private var sinceWriting = Stopwatch()
 
+    /// Returns whether a path is `-`, or leads to the file or pipe that is the standard output, as
+    /// `/dev/stdout` does.
+    ///
+    /// Two writers that know nothing of each other would overwrite each other's text.
+    static func isStandardOutput(_ path: String) -> Bool {
+        guard path != "-" else { return true }
+        guard let output = FileIdentity(descriptor: STDOUT_FILENO) else { return false }
+        return FileIdentity(path) == output
+    }
+
     /// Opens a file for writing, or standard output for `-`.
     ///
     /// A file keeps its content until ``clear()``, so that a command can first open all outputs.
@@ -15,7 +25,7 @@ final class LineFile {
     /// - Throws: ``CommandError`` with status `usage`.
     init(_ path: String) throws(CommandError) {
         self.path = path
-        isStandardOutput = path == "-"
+        isStandardOutput = Self.isStandardOutput(path)
         if isStandardOutput {
             handle = .standardOutput
             return
@@ -66,7 +76,7 @@ final class LineFile {
             try handle.write(contentsOf: pending)
         } catch {
             throw CommandError(
-                .usage, "\(path) cannot be written: \(error.localizedDescription)", cause: error)
+                .usage, "\(path) cannot be written: \(OutputFile.reason(error))", cause: error)
         }
         pending.removeAll(keepingCapacity: true)
         sinceWriting.restart()

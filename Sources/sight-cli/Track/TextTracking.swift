@@ -15,25 +15,50 @@ struct TextTracking {
     /// The seconds for which an object may be absent and then get its identity back; 0 for none.
     let reidentificationTime: Double
 
-    /// Tracks all frames up to the last one in the file.
+    /// Tracks all frames up to the last one in the file, or until a stop is requested.
     ///
-    /// - Throws: ``CommandError`` with status `someInputsFailed` or `usage`.
-    func run() throws(CommandError) {
+    /// - Throws: ``CommandError`` with status `someInputsFailed` or `usage`; everything before is
+    ///   written.
+    func run(_ signal: InterruptSignal) throws(CommandError) {
         let found = try DetectionText.read(detections)
         let last = found.keys.max() ?? 0
-        let source = try frames.map { path throws(CommandError) in try open(path) }
-        let rate = frameRate ?? source?.info.frameRate ?? 30
+        let interruption = VideoInterruption()
+        signal.whenRaised { interruption.interrupt() }
+        var source = try frames.map { path throws(CommandError) in
+            NumberedFrames(try open(path, interruption))
+        }
+        let rate = frameRate ?? source?.frameRate ?? 30
         // Times only grow, so the last frame shows whether all have one.
         _ = try time(of: last, rate)
         let output = try LineFile(results)
         try output.clear()
+        do throws(CommandError) {
+            let missing = try track(found, last, rate, &source, signal, output)
+            try output.finish()
+            if missing > 0 {
+                Console.complain(
+                    "\(frames ?? ""): \(missing) of \(last) frames have no pixels; their objects were tracked by boxes alone"
+                )
+            }
+        } catch {
+            try? output.finish()
+            throw error
+        }
+    }
+
+    /// Tracks and writes frame by frame; returns the number of frames without pixels.
+    private func track(
+        _ found: [Int: [Detection]], _ last: Int, _ rate: Double, _ source: inout NumberedFrames?,
+        _ signal: InterruptSignal, _ output: LineFile
+    ) throws(CommandError) -> Int {
         var method = TrackingMethod(tracker.makeTracker(), usesPixels: source != nil)
         var reidentification =
             reidentificationTime > 0 ? Reidentification(patience: reidentificationTime) : nil
         var missing = 0
         var number = 1
-        while number <= last {
-            let image = try source.flatMap { reader throws(CommandError) in try next(reader) }
+        while number <= last, !signal.isRaised {
+            let image = try source?.image(number)
+            if signal.isRaised { break }
             if source != nil, image == nil { missing += 1 }
             let tracks = try update(
                 &method, &reidentification, found[number] ?? [], image,
@@ -46,12 +71,7 @@ struct TextTracking {
             }
             number += 1
         }
-        try output.finish()
-        if missing > 0 {
-            Console.complain(
-                "\(frames ?? ""): \(missing) of \(last) frames have no pixels; their objects were tracked by boxes alone"
-            )
-        }
+        return missing
     }
 
     private func update(
@@ -77,19 +97,14 @@ struct TextTracking {
         return time
     }
 
-    private func open(_ path: String) throws(CommandError) -> VideoReader {
+    private func open(
+        _ path: String, _ interruption: VideoInterruption
+    ) throws(CommandError) -> VideoReader {
         var options = VideoOptions()
         options.frameRate = frameRate
         do throws(VideoError) {
-            return try VideoReader(VideoInput(path), options: options)
-        } catch {
-            throw CommandError(.someInputsFailed, error.message, cause: error)
-        }
-    }
-
-    private func next(_ reader: VideoReader) throws(CommandError) -> VisionImage? {
-        do throws(VideoError) {
-            return try reader.next().map { VisionImage($0.buffer, orientation: $0.orientation) }
+            return try VideoReader(
+                VideoInput(path), options: options, interruption: interruption)
         } catch {
             throw CommandError(.someInputsFailed, error.message, cause: error)
         }

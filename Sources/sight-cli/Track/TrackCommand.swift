@@ -172,7 +172,7 @@ struct TrackCommand: AsyncParsableCommand {
             try TextTracking(
                 detections: detections, frames: frames, results: outputs.mot ?? "",
                 tracker: tracker, frameRate: fps, reidentificationTime: reidentificationTime
-            ).run()
+            ).run(InterruptSignal())
             return
         }
         if batch.pathsFrom != nil {
@@ -184,8 +184,8 @@ struct TrackCommand: AsyncParsableCommand {
         let session = TrackSession(
             name: input ?? "", follower: follower, outputs: outputs, isRealtime: realtime,
             initialBox: initialBox?.box)
-        // If the reader of standard output ends, the annotated video is still completed.
-        if outputs.out != nil { signal(SIGPIPE, SIG_IGN) }
+        // If the reader of standard output ends, the files are still completed.
+        if outputs.writesFiles { signal(SIGPIPE, SIG_IGN) }
         try await session.run(try await open(), interruption: InterruptSignal())
     }
 

@@ -5,7 +5,7 @@ import SightVideoIO
 struct TrackOutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Write the video with boxes and names: .mp4, .m4v, .mov, .mkv or .ts.",
+            "Write the video with boxes and names, without sound: .mp4, .m4v, .mov, .mkv or .ts.",
             valueName: "video"))
     var out: String?
 
@@ -29,7 +29,14 @@ struct TrackOutputOptions: ParsableArguments {
     var serve: Int?
 
     /// Whether standard output gets lines for programs, and no text for people.
-    var takesStandardOutput: Bool { jsonl == "-" || mot == "-" }
+    var takesStandardOutput: Bool { lineOutputs.contains(where: LineFile.isStandardOutput) }
+
+    /// Whether an output is a file, which must be completed.
+    var writesFiles: Bool {
+        out != nil || !lineOutputs.allSatisfy(LineFile.isStandardOutput)
+    }
+
+    private var lineOutputs: [String] { [jsonl, mot].compactMap(\.self) }
 
     /// Whether no output but MOTChallenge text is requested.
     var isTextAlone: Bool { out == nil && jsonl == nil && serve == nil && !showTrails }
@@ -46,11 +53,16 @@ struct TrackOutputOptions: ParsableArguments {
         }
         for (name, path, others) in [("--jsonl", jsonl, [mot, out]), ("--mot", mot, [out])] {
             guard let path else { continue }
-            for other in others.compactMap(\.self) where FileIdentity.isSame(path, other) {
+            for other in others.compactMap(\.self) where isSame(path, other) {
                 throw ValidationError(
                     "\(name) \(path) is the file of another output: give each a file of its own")
             }
         }
+    }
+
+    private func isSame(_ one: String, _ other: String) -> Bool {
+        FileIdentity.isSame(one, other)
+            || LineFile.isStandardOutput(one) && LineFile.isStandardOutput(other)
     }
 
     /// Checks that the outputs overwrite no input, and that the video can be written.

@@ -5,7 +5,7 @@ extension VideoInput {
     /// The files that reading this input opens, and `-` for standard input.
     ///
     /// A pattern with a number, such as `%04d.png`, or with braces counts as all images of its
-    /// folder: only FFmpeg knows which of them it names.
+    /// folder: the reader finds out which of them it names.
     var files: [String] {
         switch self {
         case .file(let path): return [path]

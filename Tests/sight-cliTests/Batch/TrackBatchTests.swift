@@ -45,6 +45,26 @@ import Testing
             }
         }
 
+        #if !canImport(Darwin)  // AVFoundation reads no images
+            @Test func lostFramesAreCounted() throws {
+                let scratch = try ScratchFolder()
+                let model = try scratch.write(
+                    StubModels.detector(boxes: [[0.5, 0.5, 1, 1]], classes: [1], scores: [0.9]),
+                    to: "model.tflite")
+                for number in [1, 3] {
+                    try scratch.write(
+                        GrayBitmap.bytes(width: 64, height: 48), to: "\(number).bmp")
+                }
+                try scratch.write([], to: "2.bmp")
+                try scratch.write(Array(scratch.path("%d.bmp").utf8), to: "list")
+                let outcome = try SightExecutable.run(
+                    "track", "--model", model, "--paths-from", scratch.path("list"))
+                #expect(outcome.output.contains(#""frames":2,"#), "\(outcome.output)")
+                #expect(outcome.output.contains(#""lost":1,"#))
+                #expect(outcome.output.contains(#""repairedTimes":0,"#))
+            }
+        #endif
+
         @Test(.timeLimit(.minutes(10))) func onlyFilesAreOpened() throws {
             let scratch = try ScratchFolder()
             let model = try scratch.write(

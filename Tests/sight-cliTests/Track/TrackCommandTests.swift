@@ -165,6 +165,80 @@ import Testing
             #expect(slow.complaints.contains("--fps"))
         }
 
+        /// Ctrl-C and the end of the terminal; the latter is ignored under `nohup`.
+        private static let stops: [Int32] = {
+            let before = signal(SIGHUP, SIG_IGN)
+            signal(SIGHUP, before)
+            let isIgnored =
+                unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+            return isIgnored ? [SIGINT] : [SIGINT, SIGHUP]
+        }()
+
+        @Test(arguments: stops) func detectionsEndInOrder(_ number: Int32) throws {
+            let text = ((1...3000) + [9_999_999]).map { "\($0),-1,10,20,30,40,0.9,-1,-1,-1\n" }
+            try scratch.write(Array(text.joined().utf8), to: "det.txt")
+            let path = scratch.path("out.txt")
+            let outcome = try SightExecutable.run(
+                arguments: ["track", "--detections", scratch.path("det.txt"), "--mot", path],
+                interruptWhen: {
+                    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size]
+                    return (size as? Int).map { $0 > 0 } ?? false
+                }, by: number)
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            #expect(try scratch.text("out.txt").hasSuffix("\n"))
+        }
+
+        #if !canImport(Darwin)  // AVFoundation reads no images
+            /// Detections stay with their images if one before them is lost.
+            @Test func lostImagesShiftNoDetections() throws {
+                let bitmap = GrayBitmap.bytes(width: 64, height: 48)
+                for number in [1, 2, 4] { try scratch.write(bitmap, to: "\(number).bmp") }
+                try scratch.write([], to: "3.bmp")
+                let text = (1...4).map { "\($0),-1,10,20,30,20,0.9,-1,-1,-1\n" }.joined()
+                try scratch.write(Array(text.utf8), to: "det.txt")
+                let outcome = try SightExecutable.run(
+                    "track", "--detections", scratch.path("det.txt"), "--mot",
+                    scratch.path("out.txt"), "--frames", scratch.path("%d.bmp"))
+                #expect(outcome.complaints.contains("1 of 4 frames have no pixels"))
+                let video = try SightExecutable.run(
+                    "track", "--model", model, "--tracker", "sort", "--mot",
+                    scratch.path("out.txt"), scratch.path("%d.bmp"))
+                #expect(video.complaints.contains("3 frames"), "\(video.complaints)")
+                #expect(video.complaints.contains("1 lost"))
+                #expect(try scratch.text("out.txt").contains("\n4,"))
+            }
+        #endif
+
+        #if os(Linux)
+            /// `/dev/stdout` is the standard output, also if that is a file.
+            @Test func standardOutputHasTwoNames() throws {
+                try writeVideo(count: 4)
+                try scratch.write([], to: "lines")
+                let outcome = try SightExecutable.run(
+                    arguments: ["track", "--model", model, "--jsonl", "/dev/stdout", video],
+                    outputTo: scratch.path("lines"))
+                #expect(outcome.status == 0, "\(outcome.complaints)")
+                #expect(try lines("lines").count == 4)
+                #expect(try scratch.text("lines").split(separator: "\n").count == 4)
+            }
+
+            /// The file is complete even if nobody reads standard output any more.
+            @Test func aClosedPipeKeepsTheFile() throws {
+                try writeVideo(count: 4)
+                let process = Process()
+                process.executableURL = URL(fileURLWithPath: "/bin/sh")
+                process.arguments = [
+                    "-c", #""$0" track --model "$1" --jsonl - --mot "$2" "$3" 2> "$4" | :"#,
+                    SightExecutable.folder.appendingPathComponent("sight").path, model,
+                    scratch.path("out.txt"), video, scratch.path("complaints"),
+                ]
+                try process.run()
+                process.waitUntilExit()
+                #expect(try !scratch.text("out.txt").isEmpty)
+                #expect(try scratch.text("complaints").contains("- cannot be written: Broken pipe"))
+            }
+        #endif
+
         @Test func saysWhatIsWrong() throws {
             try writeVideo(count: 2)
             try scratch.write(Array("no video".utf8), to: "text.mp4")
