@@ -34,8 +34,8 @@ import Testing
         [Detection(box: box(frame), score: score)]
     }
 
-    /// A drawn box around a detected object is this object, also when its detection is too weak to
-    /// be confirmed alone.
+    /// A box that a person draws around a detected object adds no second object, even if the
+    /// detection is too weak to confirm the object.
     @Test(arguments: [1, 2, 5, 10], [0.95, 0.6] as [Float])
     func aDrawnObjectIsCountedOnce(every: Int, score: Float) throws {
         var tracker = SightTracker()

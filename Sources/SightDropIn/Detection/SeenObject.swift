@@ -22,8 +22,10 @@ package struct SeenObject: Sendable {
     /// The box in fractions of the width and height of the image as stored, in 0…1.
     package var normalizedStoredFrame: CGRect { Self.fractions(object.box, of: storedSize) }
 
-    /// Returns the box in a view that the upright image fills, with the same center and its aspect
-    /// ratio; the longer side of the image extends beyond the view.
+    /// Returns the box in a view that shows the upright image with aspect fill.
+    ///
+    /// The image keeps its aspect ratio and has the center of the view; what extends beyond the
+    /// view is not seen.
     ///
     /// - Parameters:
     ///   - view: the size of the view.

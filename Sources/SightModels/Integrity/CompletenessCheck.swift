@@ -36,8 +36,10 @@ package struct CompletenessCheck {
         try requireEndOfArchive()
     }
 
-    /// Looks for an archive soon after the last part, because texts and padding may be between, and
-    /// for the record at the end of the archive, which a comment of a stated length may follow.
+    /// Requires that an archive after the last part has the record that ends an archive.
+    ///
+    /// The archive may begin some bytes after the last part: the check does not visit all texts, and
+    /// writers pad. The record states the length of a comment, which ends the file.
     private func requireEndOfArchive() throws(ModelDeliveryError) {
         let next = try file.read(at: Int(end), upTo: 4096)
         guard Self.place(of: [0x50, 0x4B, 3, 4], in: next[...]) != nil else { return }

@@ -6,7 +6,10 @@ import SightTensor
 package struct InferenceEngine: Sendable {
     let repository: ModelRepository
 
-    /// Runs a model within the timeout of the request, whose bytes count until the run has ended.
+    /// Runs a model within the timeout of the request.
+    ///
+    /// The bytes of the request count towards the memory limit until the run has ended, even if the
+    /// request was answered before.
     ///
     /// - Returns: the requested outputs, in the order of the request.
     /// - Throws: ``ServeError``.
