@@ -15,21 +15,36 @@
 #if SIGHT_X86
 #include <cpuid.h>
 
-// CPUID leaf 1, ECX bit 29; some compilers do not know the name in __builtin_cpu_supports.
-static _Bool has_f16c(void) {
-    unsigned eax, ebx, ecx = 0, edx;
-    return __get_cpuid(1, &eax, &ebx, &ecx, &edx) && (ecx >> 29 & 1);
+/// The answers of CPUID for extensions that some compilers cannot name in __builtin_cpu_supports. A
+/// hypervisor takes microseconds for each answer, so each leaf is read once for all tiers.
+typedef struct {
+    unsigned leaf1_ecx, leaf7_edx, leaf7_1_eax;
+} cpuid_leaves;
+
+static cpuid_leaves read_cpuid(void) {
+    cpuid_leaves leaves = {0};
+    unsigned eax = 0, ebx, ecx, edx;
+    const unsigned last = __get_cpuid_max(0, NULL);
+    if (last >= 1)
+        __cpuid(1, eax, ebx, leaves.leaf1_ecx, edx);
+    if (last >= 7) {
+        __cpuid_count(7, 0, eax, ebx, ecx, leaves.leaf7_edx);
+        if (eax >= 1) // the last subleaf
+            __cpuid_count(7, 1, leaves.leaf7_1_eax, ebx, ecx, edx);
+    }
+    return leaves;
 }
 
-/// A bit of CPUID leaf 7, subleaf 1, EAX; some compilers do not know the names of its extensions.
-static _Bool has_newer_extension(unsigned bit) {
-    unsigned eax = 0, ebx, ecx, edx;
-    return __get_cpuid_count(7, 1, &eax, &ebx, &ecx, &edx) && (eax >> bit & 1);
-}
+static _Bool has_f16c(const cpuid_leaves *leaves) { return leaves->leaf1_ecx >> 29 & 1; }
+static _Bool has_avxvnni(const cpuid_leaves *leaves) { return leaves->leaf7_1_eax >> 4 & 1; }
+static _Bool has_bfloat16(const cpuid_leaves *leaves) { return leaves->leaf7_1_eax >> 5 & 1; }
 
 #if defined(SIGHT_SOFTWARE_TILES)
 // A test computes the tile instructions in C.
-static _Bool has_amxint8(void) { return 1; }
+static _Bool has_amxint8(const cpuid_leaves *leaves) {
+    (void)leaves;
+    return 1;
+}
 #elif defined(__linux__)
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -37,13 +52,14 @@ static _Bool has_amxint8(void) { return 1; }
 /// Whether the processor has tiles (leaf 7, EDX bits 24 and 25) and the system lets this process
 /// use them. The process requests their 8 KiB of state once (arch_prctl's ARCH_REQ_XCOMP_PERM, 18
 /// is XTILEDATA).
-static _Bool has_amxint8(void) {
-    unsigned eax, ebx, ecx, edx = 0;
-    return __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) && (edx >> 24 & 3) == 3 &&
-           syscall(SYS_arch_prctl, 0x1023, 18) == 0;
+static _Bool has_amxint8(const cpuid_leaves *leaves) {
+    return (leaves->leaf7_edx >> 24 & 3) == 3 && syscall(SYS_arch_prctl, 0x1023, 18) == 0;
 }
 #else
-static _Bool has_amxint8(void) { return 0; }
+static _Bool has_amxint8(const cpuid_leaves *leaves) {
+    (void)leaves;
+    return 0;
+}
 #endif
 #elif SIGHT_ARM64 && defined(__APPLE__)
 #include <sys/sysctl.h>
@@ -66,50 +82,40 @@ static _Bool has_dot_products(void) { return 0; }
 static _Bool has_matrix_products(void) { return 0; }
 #endif
 
-static _Bool probe_tier(sight_tier tier) {
-    switch (tier) {
-    case sight_tier_scalar:
-        return 1;
+/// Sets the bits of the tiers that the processor has; bit i is tier i.
+static unsigned probe_tiers(void) {
+    unsigned tiers = 1u << sight_tier_scalar;
 #if SIGHT_X86
-    case sight_tier_avx2:
-        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && has_f16c();
-    case sight_tier_avxvnni:
-        return probe_tier(sight_tier_avx2) && has_newer_extension(4);
-    case sight_tier_avx512:
-        return probe_tier(sight_tier_avx2) && __builtin_cpu_supports("avx512f") &&
-               __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-               __builtin_cpu_supports("avx512vl");
-    case sight_tier_avx512vnni:
-        return probe_tier(sight_tier_avx512) && __builtin_cpu_supports("avx512vnni");
-    case sight_tier_amxint8:
-        return probe_tier(sight_tier_avx512vnni) && has_amxint8();
+    const cpuid_leaves leaves = read_cpuid();
+    const _Bool avx2 =
+        __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && has_f16c(&leaves);
+    const _Bool avx512 = avx2 && __builtin_cpu_supports("avx512f") &&
+                         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+                         __builtin_cpu_supports("avx512vl");
+    const _Bool avx512vnni = avx512 && __builtin_cpu_supports("avx512vnni");
+    tiers |= (unsigned)avx2 << sight_tier_avx2;
+    tiers |= (unsigned)(avx2 && has_avxvnni(&leaves)) << sight_tier_avxvnni;
+    tiers |= (unsigned)avx512 << sight_tier_avx512;
+    tiers |= (unsigned)avx512vnni << sight_tier_avx512vnni;
+    tiers |= (unsigned)(avx512vnni && has_amxint8(&leaves)) << sight_tier_amxint8;
 #endif
 #if SIGHT_ARM64
-    case sight_tier_neon:
-        return 1;
-    case sight_tier_neondot:
-        return has_dot_products();
-    case sight_tier_neoni8mm:
-        return has_dot_products() && has_matrix_products();
+    tiers |= 1u << sight_tier_neon;
+    tiers |= (unsigned)has_dot_products() << sight_tier_neondot;
+    tiers |= (unsigned)(has_dot_products() && has_matrix_products()) << sight_tier_neoni8mm;
 #endif
-    default:
-        return 0;
-    }
+    return tiers;
 }
 
 _Bool sight_tier_available(sight_tier tier) {
-    // The available tiers: a bit for each tier above bit 0, or 0 before the first query. CPUID is
-    // slow (tens of microseconds under a hypervisor), so the answer is kept. Two threads that ask
-    // at once store the same answer.
+    // 0 before the first query. Two threads that ask at once store the same answer.
     static _Atomic unsigned known = 0;
     unsigned tiers = atomic_load_explicit(&known, memory_order_relaxed);
     if (tiers == 0) {
-        tiers = 1;
-        for (unsigned i = 0; i < sight_tier_count; i++)
-            tiers |= (unsigned)probe_tier((sight_tier)i) << (i + 1);
+        tiers = probe_tiers();
         atomic_store_explicit(&known, tiers, memory_order_relaxed);
     }
-    return (unsigned)tier < sight_tier_count && (tiers >> ((unsigned)tier + 1) & 1) != 0;
+    return (unsigned)tier < sight_tier_count && (tiers >> (unsigned)tier & 1) != 0;
 }
 
 _Bool sight_has_byte_permutes(void) {
@@ -131,7 +137,10 @@ _Bool sight_is_intel(void) {
 
 _Bool sight_has_fast_bfloat16(void) {
 #if SIGHT_X86
-    return !sight_is_intel() && sight_tier_available(sight_tier_avx512) && has_newer_extension(5);
+    if (sight_is_intel() || !sight_tier_available(sight_tier_avx512))
+        return 0;
+    const cpuid_leaves leaves = read_cpuid();
+    return has_bfloat16(&leaves);
 #else
     return 0;
 #endif
