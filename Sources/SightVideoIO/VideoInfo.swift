@@ -19,11 +19,14 @@ public struct VideoInfo: Hashable, Sendable {
     public var codec: String
     /// The name of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`.
     public var container: String
+    /// How a player shows the stored pixels.
+    public var presentation: VideoPresentation
 
     /// Makes a description.
     public init(
         width: Int, height: Int, orientation: Orientation = .up, frameRate: Double? = nil,
-        duration: Double? = nil, frameCount: Int? = nil, codec: String, container: String
+        duration: Double? = nil, frameCount: Int? = nil, codec: String, container: String,
+        presentation: VideoPresentation = VideoPresentation()
     ) {
         self.width = width
         self.height = height
@@ -33,5 +36,6 @@ public struct VideoInfo: Hashable, Sendable {
         self.frameCount = frameCount
         self.codec = codec
         self.container = container
+        self.presentation = presentation
     }
 }

@@ -50,6 +50,39 @@ import Testing
         }
     }
 
+    /// A copy states the shape of its pixels and the meaning of its colors, turned upright.
+    @Test(.enabled(if: SyntheticVideo.usesFFmpeg), arguments: ["mp4", "mov", "mkv"])
+    func aCopyIsPresentedLikeTheOriginal(_ ending: String) throws {
+        var options = VideoWriterOptions()
+        options.presentation.pixelWidth = 16
+        options.presentation.pixelHeight = 11
+        options.presentation.colorPrimaries = 9
+        options.presentation.transferCharacteristics = 18
+        let first = folder.file("first.\(ending)")
+        try SyntheticVideo.write(first, options: options)
+        let info = try VideoReader(VideoInput(first)).info
+        #expect(info.presentation == options.presentation)
+
+        options.presentation = info.presentation.upright(.right)
+        let second = folder.file("second.\(ending)")
+        try SyntheticVideo.write(second, options: options)
+        let turned = try VideoReader(VideoInput(second)).info.presentation
+        #expect(turned.pixelWidth == 11 && turned.pixelHeight == 16)
+        #expect(turned.transferCharacteristics == 18)
+    }
+
+    @Test func aPixelWithoutWidthIsRefused() throws {
+        var options = VideoWriterOptions()
+        options.presentation.pixelWidth = 0
+        let error = #expect(throws: VideoError.self) {
+            _ = try VideoWriter(
+                path: folder.file("video.mp4"), width: 96, height: 64, options: options)
+        }
+        #expect(error?.code == .invalidOptions)
+        #expect(error?.message.contains("0:1") == true)
+        #expect(folder.names.isEmpty)
+    }
+
     /// A video would replace a pipe, which cannot be one.
     @Test func aPipeIsRefused() throws {
         let path = folder.file("video.mp4")

@@ -84,6 +84,24 @@
             return rate > 0 && rate <= 1000 ? rate : nil
         }
 
+        /// How a player shows the stored pixels; the container's statement counts before the
+        /// codec's. Images have square pixels.
+        var presentation: VideoPresentation {
+            var presentation = VideoPresentation()
+            guard let stream, images == nil else { return presentation }
+            let parameters = stream.pointee.codecpar.pointee
+            let stated = stream.pointee.sample_aspect_ratio
+            let aspect = stated.num > 0 ? stated : parameters.sample_aspect_ratio
+            if aspect.num > 0, aspect.den > 0 {
+                (presentation.pixelWidth, presentation.pixelHeight) = (
+                    Int(aspect.num), Int(aspect.den)
+                )
+            }
+            presentation.colorPrimaries = Int(parameters.color_primaries.rawValue)
+            presentation.transferCharacteristics = Int(parameters.color_trc.rawValue)
+            return presentation.isValid ? presentation : VideoPresentation()
+        }
+
         /// Whether the source is a folder or pattern of images.
         var hasImages: Bool { images != nil }
 

@@ -17,7 +17,8 @@
                     ?? .up,
                 frameRate: rate, duration: seconds,
                 frameCount: listed > 0 ? listed : estimate.flatMap { $0 > 0 ? $0 : nil },
-                codec: decoder.codec, container: demuxer.container)
+                codec: decoder.codec, container: demuxer.container,
+                presentation: demuxer.presentation)
         }
 
         /// The orientation of a single frame; `nil` if only the stream states one.

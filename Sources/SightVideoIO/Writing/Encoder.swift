@@ -38,6 +38,9 @@
                 )
                 frame.pointee.color_range = context.pointee.color_range
                 frame.pointee.colorspace = context.pointee.colorspace
+                frame.pointee.color_primaries = context.pointee.color_primaries
+                frame.pointee.color_trc = context.pointee.color_trc
+                frame.pointee.sample_aspect_ratio = context.pointee.sample_aspect_ratio
                 guard av_frame_get_buffer(frame, 0) >= 0, packet != nil else {
                     throw VideoError.noMemory
                 }
@@ -101,6 +104,13 @@
                 case .bt709: AVCOL_SPC_BT709
                 case .bt2020: AVCOL_SPC_BT2020_NCL
                 }
+            let presentation = options.presentation
+            context.pointee.sample_aspect_ratio = AVRational(
+                num: Int32(presentation.pixelWidth), den: Int32(presentation.pixelHeight))
+            context.pointee.color_primaries = AVColorPrimaries(
+                UInt32(presentation.colorPrimaries))
+            context.pointee.color_trc = AVColorTransferCharacteristic(
+                UInt32(presentation.transferCharacteristics))
             // This is for encoders without constant quality; a tenth of a bit per pixel is ample.
             context.pointee.bit_rate = Int64(
                 Double(filler.width * filler.height) * options.frameRate * 0.1)

@@ -40,6 +40,7 @@
             guard let stream, let context else { return }
             stream.pointee.time_base = encoder.pointee.time_base
             stream.pointee.avg_frame_rate = encoder.pointee.framerate
+            stream.pointee.sample_aspect_ratio = encoder.pointee.sample_aspect_ratio
             _ = av.pointee.avcodec_parameters_from_context(stream.pointee.codecpar, encoder)
             let status = av.pointee.avformat_write_header(context, nil)
             guard status >= 0 else {

@@ -22,6 +22,8 @@ public struct VideoWriterOptions: Hashable, Sendable {
     public var preset = "superfast"
     /// The number of threads that encode; 0 uses all processors.
     public var threadCount = 0
+    /// How a player shows the pixels; see ``VideoInfo/presentation`` for those of another video.
+    public var presentation = VideoPresentation()
 
     /// The default settings.
     public init() {}
@@ -39,6 +41,14 @@ public struct VideoWriterOptions: Hashable, Sendable {
                 .invalidOptions,
                 "\(path): quality \(quality) is in 0…51, "
                     + "\(frameRate) frames a second in 0…1000, threads in 0…64")
+        }
+        guard presentation.isValid else {
+            throw VideoError(
+                .invalidOptions,
+                "\(path): a pixel of \(presentation.pixelWidth):\(presentation.pixelHeight), color "
+                    + "primaries \(presentation.colorPrimaries) and transfer characteristics "
+                    + "\(presentation.transferCharacteristics); each is 1 to 255, or 65535 for "
+                    + "pixels")
         }
         let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         let kind = try? file.resourceValues(forKeys: [.isRegularFileKey])

@@ -34,7 +34,7 @@ final class TrackSinks {
         server = try options.serve.map { port throws(CommandError) in
             try FrameServer(port: port)
         }
-        recorder = try Self.recorder(options.out, size, frameRate: info.frameRate ?? 25)
+        recorder = try Self.recorder(options.out, size, info)
         try lines?.clear()
         try rows?.clear()
         if let server { Console.remark("http://127.0.0.1:\(server.port)/ shows the frames") }
@@ -97,11 +97,12 @@ final class TrackSinks {
     }
 
     private static func recorder(
-        _ path: String?, _ size: Upright.Size?, frameRate: Double
+        _ path: String?, _ size: Upright.Size?, _ info: VideoInfo
     ) throws(CommandError) -> VideoRecorder? {
         guard let path, let size else { return nil }
         var options = VideoWriterOptions()
-        options.frameRate = min(max(frameRate, 1), 1000)
+        options.frameRate = min(max(info.frameRate ?? 25, 1), 1000)
+        options.presentation = info.presentation.upright(info.orientation)
         do throws(VideoError) {
             return try VideoRecorder(
                 path: path, width: Int(size.width), height: Int(size.height), options: options)
