@@ -36,6 +36,20 @@ import Testing
         #expect(error?.code == .unsupportedFormat)
     }
 
+    /// A file that only its owner may read stays so when it is replaced.
+    @Test func permissionsStay() throws {
+        try Self.withFolder { folder in
+            let path = folder + "/private.png"
+            #expect(
+                FileManager.default.createFile(
+                    atPath: path, contents: Data(), attributes: [.posixPermissions: 0o600]))
+            try ImageEncoder.write(TestFiles.gradient(2, 2), to: path)
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+            #expect(attributes[.size] as? Int != 0)
+        }
+    }
+
     @Test func unwritablePathsAreNamed() throws {
         try Self.withFolder { folder in
             try FileManager.default.createDirectory(

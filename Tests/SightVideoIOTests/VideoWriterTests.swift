@@ -94,6 +94,24 @@ import Testing
         #expect(folder.names == ["video.mp4"])
     }
 
+    /// A link stays, what it leads to is written, and the permissions of a replaced file stay.
+    @Test(arguments: [true, false]) func aLinkIsFollowed(_ exists: Bool) throws {
+        let (link, target) = (folder.file("link.mp4"), folder.file("target.mp4"))
+        if exists {
+            #expect(FileManager.default.createFile(atPath: target, contents: Data()))
+            #expect(chmod(target, 0o600) == 0)
+        }
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+        try SyntheticVideo.write(link, count: 2)
+        #expect(folder.names.sorted() == ["link.mp4", "target.mp4"])
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+        #expect(try SyntheticVideo.read(target).frames.count == 2)
+        if exists {
+            let attributes = try FileManager.default.attributesOfItem(atPath: target)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+    }
+
     @Test func variableTimesAreKept() throws {
         let path = folder.file("variable.mp4")
         let times = [0, 40, 45, 300, 1300, 1310]

@@ -14,16 +14,19 @@ package import SightImage
 package enum FileWriter {
     /// Writes a file so that readers see either the old content or the new content, never a part.
     ///
-    /// The bytes go to a temporary file in the same folder, which is then renamed. Devices, pipes
+    /// The bytes go to a temporary file in the same folder, which gets the permissions of the file
+    /// that it replaces, if any, and is then renamed. Devices, pipes
     /// and symbolic links stay what they are: they are opened, and what they lead to is written
     /// directly. `/dev/stdout` is such a link.
     ///
     /// - Throws: `unwritable` with the reason of the operating system; no temporary file is left.
     package static func write(_ bytes: [UInt8], to path: String) throws(ImageError) {
         var status = stat()
+        var permissions: mode_t?
         if lstat(path, &status) == 0 {
             let kind = status.st_mode & S_IFMT
             guard kind != S_IFDIR else { throw ImageError(.unwritable, "it is a folder") }
+            permissions = status.st_mode & 0o777
             guard kind == S_IFREG else {
                 let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY | O_CLOEXEC
                 return try write(bytes, open: path, flags: flags)
@@ -31,7 +34,9 @@ package enum FileWriter {
         }
         let temporary = "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max)).partial"
         do throws(ImageError) {
-            try write(bytes, open: temporary, flags: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
+            try write(
+                bytes, open: temporary, flags: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                permissions: permissions)
             guard rename(temporary, path) == 0 else { throw unwritable() }
         } catch {
             unlink(temporary)
@@ -40,10 +45,12 @@ package enum FileWriter {
     }
 
     private static func write(
-        _ bytes: [UInt8], open path: String, flags: Int32
+        _ bytes: [UInt8], open path: String, flags: Int32, permissions: mode_t? = nil
     ) throws(ImageError) {
-        let file = open(path, flags, 0o666)
+        let file = open(path, flags, permissions ?? 0o666)
         guard file >= 0 else { throw unwritable() }
+        // The mask of the process may have removed some. A file system without permissions refuses.
+        if let permissions { _ = fchmod(file, permissions) }
         var failure: ImageError?
         bytes.withUnsafeBytes { buffer in
             var left = buffer[...]

@@ -15,7 +15,7 @@
         public private(set) var frameCount = 0
 
         private let path: String
-        private let temporary: URL
+        private let destination: VideoDestination
         private let frames: PixelBufferFiller
         private let writer: AVAssetWriter
         private let input: AVAssetWriterInput
@@ -53,10 +53,10 @@
             let type = try Self.type(of: path)
             self.path = path
             frames = PixelBufferFiller(width: (width + 1) & ~1, height: (height + 1) & ~1)
-            temporary = URL(
-                fileURLWithPath: "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max)).partial")
+            destination = try VideoDestination(path)
             do {
-                writer = try AVAssetWriter(outputURL: temporary, fileType: type)
+                writer = try AVAssetWriter(
+                    outputURL: URL(fileURLWithPath: destination.temporary), fileType: type)
             } catch {
                 throw VideoError(.unwritable, "\(path): \(error)", cause: error)
             }
@@ -145,10 +145,15 @@
                 writer.finishWriting { done.signal() }
                 done.wait()
             }
-            guard writer.status == .completed, rename(temporary.path, path) == 0 else {
+            guard writer.status == .completed else {
                 let error = failure()
-                unlink(temporary.path)
+                destination.discard()
                 throw error
+            }
+            do throws(VideoError) {
+                try destination.publish()
+            } catch {
+                throw VideoError(error.code, "\(path): \(error.message)", cause: error)
             }
         }
 
@@ -158,7 +163,7 @@
             isOpen = false
             // `deinit` also runs after a failed `init`, and the call may raise an exception then.
             if writer.status == .writing { writer.cancelWriting() }
-            unlink(temporary.path)
+            destination.discard()
         }
 
         private func failure() -> VideoError {

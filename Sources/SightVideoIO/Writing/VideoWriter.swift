@@ -3,10 +3,6 @@
     public import SightImage
     public import SightTracking
 
-    #if canImport(Glibc)
-        import Glibc
-    #endif
-
     /// Writes frames to a video file; the file appears only when it is complete.
     ///
     /// The writer writes to a temporary file beside the destination and renames it at the end. To
@@ -14,7 +10,7 @@
     /// one thread at a time.
     public final class VideoWriter {
         private let path: String
-        private let temporary: String
+        private let destination: VideoDestination
         private let width: Int
         private let height: Int
         private let options: VideoWriterOptions
@@ -48,9 +44,10 @@
             self.width = width
             self.height = height
             self.options = options
-            temporary = "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max)).partial"
+            destination = try VideoDestination(path)
             av = try LibAV.functions(for: path)
-            muxer = try Muxer(path: temporary, format: Self.format(of: path), name: path, av: av)
+            muxer = try Muxer(
+                path: destination.temporary, format: Self.format(of: path), name: path, av: av)
         }
 
         deinit { cancel() }
@@ -107,11 +104,7 @@
                 try muxer.finish()
                 self.encoder = nil
                 self.muxer = nil
-                guard rename(temporary, path) == 0 else {
-                    let reason = String(cString: strerror(errno))
-                    unlink(temporary)  // `cancel` deletes only a file that is still being written.
-                    throw VideoError(.unwritable, reason)
-                }
+                try destination.publish()
             } catch {
                 throw fail(error)
             }
@@ -130,7 +123,7 @@
             encoder = nil
             guard muxer != nil else { return }
             muxer = nil
-            unlink(temporary)
+            destination.discard()
         }
     }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The settings for writing a video.
 public struct VideoWriterOptions: Hashable, Sendable {
     /// The codec of the video.
@@ -28,11 +26,9 @@ public struct VideoWriterOptions: Hashable, Sendable {
     /// The default settings.
     public init() {}
 
-    /// Checks the numbers, and that the path is free, a regular file's, or a link's to such a file.
+    /// Checks the numbers.
     ///
-    /// A video is renamed to its path when it is complete, which would replace a device or a pipe.
-    ///
-    /// - Throws: `invalidOptions`, `unwritable`; the message names the path.
+    /// - Throws: `invalidOptions`; the message begins with the path.
     func check(_ path: String) throws(VideoError) {
         guard (0...51).contains(quality), (0...64).contains(threadCount), frameRate > 0,
             frameRate <= 1000
@@ -49,11 +45,6 @@ public struct VideoWriterOptions: Hashable, Sendable {
                     + "primaries \(presentation.colorPrimaries) and transfer characteristics "
                     + "\(presentation.transferCharacteristics); each is 1 to 255, or 65535 for "
                     + "pixels")
-        }
-        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-        let kind = try? file.resourceValues(forKeys: [.isRegularFileKey])
-        if kind?.isRegularFile == false {
-            throw VideoError(.unwritable, "\(path): it is no regular file")
         }
     }
 }
