@@ -40,9 +40,12 @@
         private static func target(of path: String) -> String {
             var file = URL(fileURLWithPath: path)
             for _ in 0..<40 {  // Linux follows no more.
-                let link = try? FileManager.default.destinationOfSymbolicLink(atPath: file.path)
-                guard let link else { break }
-                file = URL(fileURLWithPath: link, relativeTo: file.deletingLastPathComponent())
+                var link = [CChar](repeating: 0, count: Int(PATH_MAX))
+                let length = readlink(file.path, &link, link.count)
+                guard length > 0 else { break }
+                let next = String(
+                    decoding: link.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+                file = URL(fileURLWithPath: next, relativeTo: file.deletingLastPathComponent())
             }
             return file.path
         }
