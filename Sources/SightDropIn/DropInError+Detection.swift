@@ -18,7 +18,7 @@ extension DropInError {
         case .cancelled: code = .cancelled
         default: code = .internal
         }
-        let failure = error.reason.flatMap { TaskLibraryFailure($0) }
+        let failure = TaskLibraryFailure(error)
         guard let failure, failure.text != message else {
             self.init(code, message, detail: failure?.number, cause: error)
             return

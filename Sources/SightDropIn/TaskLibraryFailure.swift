@@ -9,8 +9,20 @@ struct TaskLibraryFailure {
     /// The number in `TfLiteSupportStatus`.
     let number: Int
 
-    /// Translates a reason of the core; `nil` for a reason that the Task Library does not have.
-    init?(_ reason: DetectionError.Reason) {
+    /// Translates an error of the core; `nil` for a reason that the Task Library does not have.
+    init?(_ error: DetectionError) {
+        if let path = error.missingFile {
+            self.init("Unable to open file at \(path)", 100)
+        } else if let path = error.forbiddenFile {
+            self.init("Unable to open file at \(path)", 101)
+        } else if let reason = error.reason {
+            self.init(reason)
+        } else {
+            return nil
+        }
+    }
+
+    private init?(_ reason: DetectionError.Reason) {
         switch reason {
         case .notAModel:
             (text, number) = ("The model is not a valid FlatBuffer buffer.", 3)
@@ -36,6 +48,10 @@ struct TaskLibraryFailure {
             self = failure
         case .outputRank, .outputBatch, .outputSize, .outputType, .detectorOutputs:
             guard let failure = Self.output(reason) else { return nil }
+            self = failure
+        case .missingAssociatedFile, .missingCalibrationFile, .damagedArchive,
+            .repeatedProcessUnit, .labelLineCount, .calibrationLineCount, .calibrationLine:
+            guard let failure = Self.metadata(reason) else { return nil }
             self = failure
         default:
             return nil
@@ -87,6 +103,45 @@ struct TaskLibraryFailure {
         default:
             nil
         }
+    }
+
+    private static func metadata(_ reason: DetectionError.Reason) -> TaskLibraryFailure? {
+        switch reason {
+        case .missingAssociatedFile(let name):
+            TaskLibraryFailure("No associated file with name: \(name)", 201)
+        case .missingCalibrationFile:
+            TaskLibraryFailure(
+                "Found ScoreCalibrationOptions but missing required associated parameters file "
+                    + "with type TENSOR_AXIS_SCORE_CALIBRATION.", 201)
+        case .damagedArchive:
+            TaskLibraryFailure("Unable to read associated file in zip archive.", 202)
+        case .repeatedProcessUnit(let kind):
+            TaskLibraryFailure(
+                "Found multiple ProcessUnits with type=\(unitName(kind)), expected at most one.",
+                204)
+        case .labelLineCount(let names, let displayNames):
+            TaskLibraryFailure(
+                "Mismatch between number of labels (\(names)) and display names "
+                    + "(\(displayNames)).", 205)
+        case .calibrationLineCount(let lines, let classes):
+            TaskLibraryFailure(
+                "Mismatch between number of labels (\(classes)) and score calibration parameters "
+                    + "(\(lines)).", 205)
+        case .calibrationLine:
+            TaskLibraryFailure(
+                "Expected 3 or 4 parameters per line in score calibration file.", 206)
+        default:
+            nil
+        }
+    }
+
+    /// The schema's name of a kind of process unit.
+    private static func unitName(_ kind: Int) -> String {
+        let names = [
+            "NONE", "NormalizationOptions", "ScoreCalibrationOptions", "ScoreThresholdingOptions",
+            "BertTokenizerOptions", "SentencePieceTokenizerOptions", "RegexTokenizerOptions",
+        ]
+        return names.indices.contains(kind) ? names[kind] : "\(kind)"
     }
 
     private static func mismatch(

@@ -16,6 +16,9 @@ public final class FirebaseApp: NSObject, Sendable {
     /// A private copy of the options, which never changes.
     nonisolated(unsafe) private let copiedOptions: FirebaseOptions?
 
+    /// Whether the app was configured without a name.
+    package var isDefault: Bool { name == Self.defaultName }
+
     private init(_ name: String, _ options: FirebaseOptions?) {
         self.name = name
         copiedOptions = options?.copy() as? FirebaseOptions

@@ -7,8 +7,9 @@ package import SightModels
 /// Downloads models by name and keeps them on the device.
 ///
 /// The models come from Firebase ML, or from the host that the key `SIGHT_MODEL_HOST` of the app's
-/// property list names. The downloader keeps them in the store of the app, which it shares with the
-/// model managers of the other modules.
+/// property list names. The downloader of the default app keeps them in the store that it shares
+/// with the model managers of the other modules. Each other app has a store of its own, because its
+/// project may have another model of the same name.
 public final class ModelDownloader: Sendable {
     private static let shared = ModelDownloader {
         (name, conditions) throws(ModelDeliveryError) in
@@ -21,12 +22,22 @@ public final class ModelDownloader: Sendable {
     /// Finds the source of a model by its name.
     private let source: Finder
     private let givenStore: ModelStore?
+    /// The name of an app with a store of its own; `nil` for the default app.
+    private let appName: String?
     /// The store of the app; its environment variables are read at each access.
-    var store: ModelStore { givenStore ?? .standard }
+    package var store: ModelStore {
+        let store = givenStore ?? .standard
+        return appName.map { store.store(ofApp: $0) } ?? store
+    }
 
-    /// Makes a downloader that uses a store, by default that of the app.
-    package init(store: ModelStore? = nil, _ source: @escaping Finder) {
+    /// Makes a downloader that uses a store, by default the standard one.
+    ///
+    /// With the name of an app, the downloader uses the store of that app inside the store.
+    package init(
+        store: ModelStore? = nil, appName: String? = nil, _ source: @escaping Finder
+    ) {
         givenStore = store
+        self.appName = appName
         self.source = source
     }
 
@@ -35,10 +46,11 @@ public final class ModelDownloader: Sendable {
     /// Without a configured app, it reads `GoogleService-Info.plist` of the main bundle.
     public static func modelDownloader() -> ModelDownloader { shared }
 
-    /// Returns a downloader for an app.
+    /// Returns a downloader for an app, which lists and deletes the models of this app only.
     public static func modelDownloader(app: FirebaseApp) -> ModelDownloader {
         let project = app.options.project
-        return ModelDownloader { (_, conditions) throws(ModelDeliveryError) in
+        return ModelDownloader(appName: app.isDefault ? nil : app.name) {
+            (_, conditions) throws(ModelDeliveryError) in
             FirebaseSource(
                 try project.configuration(),
                 conditions: DownloadConditions(

@@ -39,7 +39,10 @@ public struct ModelID: Hashable, Sendable, CustomStringConvertible {
 
     /// A name for a folder, which is valid on all systems and differs for every model, even if file
     /// names ignore case: the plain characters of the name, then the first half of its SHA-256.
-    package var folderName: String {
+    package var folderName: String { Self.folderName(of: name) }
+
+    /// Returns the name of the folder for a text of any length.
+    static func folderName(of name: String) -> String {
         let harmless = name.lowercased().unicodeScalars.filter { scalar in
             ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) || scalar == "_"
         }

@@ -1,3 +1,4 @@
+import ModelFixtures
 import SightModelFile
 import Testing
 
@@ -26,6 +27,58 @@ import Testing
     @Test func onnxNamesItsCommand() {
         #expect(ForeignModel.onnx.advice.contains("onnx2tf -i model.onnx"))
         #expect(ForeignModel.coreML.advice.contains("litert_torch.convert"))
+    }
+
+    /// Returns a file of a ZIP archive: the header with an extra field, and zeros as content.
+    private func member(_ name: String, _ byteCount: UInt32, flags: UInt16 = 0) -> [UInt8] {
+        var bytes: [UInt8] = [0x50, 0x4B, 0x03, 0x04, 20, 0]
+        bytes += flags.littleEndianBytes
+        bytes += [UInt8](repeating: 0, count: 10)
+        bytes += byteCount.littleEndianBytes + byteCount.littleEndianBytes
+        bytes += UInt16(name.utf8.count).littleEndianBytes + UInt16(3).littleEndianBytes
+        bytes += Array(name.utf8)
+        return bytes + [UInt8](repeating: 0, count: 3 + min(Int(byteCount), 1000))
+    }
+
+    /// MediaPipe's own bundles begin with two zero bytes, those of other programs do not.
+    @Test(arguments: [[], [0, 0]] as [[UInt8]])
+    func bundlesAreToldFromOtherArchives(_ start: [UInt8]) throws {
+        var bytes = start + member("a.tflite", 300)
+        bytes += member("b.bin", 0) + member("c.task", 2)
+        let bundle = ForeignModel.bundle(models: ["a.tflite", "c.task"])
+        #expect(ForeignModel(try ModelBytes(bytes)) == bundle)
+        let error = #expect(throws: ModelError.self) {
+            _ = try ModelReader.read(ModelBytes(bytes))
+        }
+        #expect(error?.code == .notAModel)
+        #expect(error?.message.contains(bundle.advice) == true)
+        let torch = start + member("archive/data.pkl", 4) + member("a.tflite", 4)
+        #expect(ForeignModel(try ModelBytes(torch)) == .archive)
+    }
+
+    @Test func aBundleNamesItsModels() {
+        let advice = ForeignModel.bundle(models: ["a.tflite", "b.tflite"]).advice
+        #expect(advice.contains("MediaPipe bundle; unzip it"))
+        #expect(advice.hasSuffix(": a.tflite, b.tflite"))
+        #expect(ForeignModel.bundle(models: []).advice.hasSuffix("give one of its models"))
+    }
+
+    /// The list ends where the next header is unknown, and leaves out names that are no plain text.
+    @Test func theNamesOfABundleAreRead() throws {
+        let last = member("z.tflite", 1)
+        let many = (0..<20).flatMap { member("\($0).tflite", 1) }
+        let starts: [([UInt8], [String])] = [
+            (member("a.tflite", 4, flags: 8), ["a.tflite"]),
+            (member("a.tflite", 0xFFFF_FFFF), ["a.tflite"]),
+            (member("a.tflite", 2) + [0], ["a.tflite"]),
+            (member("ä\n.tflite", 2), ["z.tflite"]),
+            (many, (0..<16).map { "\($0).tflite" }),
+        ]
+        for (start, names) in starts {
+            let bytes = try ModelBytes(start + last)
+            #expect(ForeignModel(bytes) == .bundle(models: names))
+        }
+        #expect(ForeignModel(try ModelBytes(last.prefix(20))) == .archive)
     }
 
     @Test(arguments: [[], Array("garbage!".utf8), [0x08, 0x06], [UInt8](repeating: 8, count: 64)])

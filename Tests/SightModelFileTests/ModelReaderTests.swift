@@ -70,6 +70,8 @@ import Testing
         for path in ["", "/no/such/file", "/", "/dev/zero"] {
             let error = #expect(throws: ModelError.self) { try ModelBytes(contentsOf: path) }
             #expect(error?.code == .unreadable, "\(path)")
+            let isMissing = ["", "/no/such/file"].contains(path)
+            #expect(error?.detail == (isMissing ? .missingFile(path: path) : nil), "\(path)")
         }
     }
 

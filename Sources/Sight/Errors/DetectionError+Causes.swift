@@ -12,9 +12,21 @@ extension DetectionError {
             switch error.code {
             case .unreadable: .unreadableFile
             case .notAModel: .notAModel
-            default: nil
+            default: error.detail.flatMap { Reason($0) }
             }
         self.init(.invalidModel, error.message, detail: reason, cause: error)
+    }
+
+    /// The path of the model if there is no file.
+    package var missingFile: String? {
+        guard case .missingFile(let path) = (cause as? ModelError)?.detail else { return nil }
+        return path
+    }
+
+    /// The path of the model if the process may not read the file.
+    package var forbiddenFile: String? {
+        guard case .forbiddenFile(let path) = (cause as? ModelError)?.detail else { return nil }
+        return path
     }
 
     /// Wraps an error of an image.
@@ -45,5 +57,24 @@ extension DetectionError {
     private func naming(_ path: String?) -> DetectionError {
         guard let path else { return self }
         return DetectionError(code, "\(path): \(message)", detail: detail, cause: cause)
+    }
+}
+
+extension DetectionFailure {
+    /// Translates a reason of the engine; `nil` for a file that cannot be read, which has a code of
+    /// its own.
+    fileprivate init?(_ failure: ModelFailure) {
+        switch failure {
+        case .missingFile, .forbiddenFile: return nil
+        case .missingAssociatedFile(let name): self = .missingAssociatedFile(name)
+        case .missingCalibrationFile: self = .missingCalibrationFile
+        case .damagedArchive: self = .damagedArchive
+        case .repeatedProcessUnit(let kind): self = .repeatedProcessUnit(kind: kind)
+        case .labelLineCount(let names, let displayNames):
+            self = .labelLineCount(names: names, displayNames: displayNames)
+        case .calibrationLineCount(let lines, let classes):
+            self = .calibrationLineCount(lines: lines, classes: classes)
+        case .calibrationLine(let number): self = .calibrationLine(number)
+        }
     }
 }

@@ -18,13 +18,10 @@ package struct StoredRemoteModels: RemoteModelProvider {
     package func download(
         _ reference: RemoteModelReference, conditions: RemoteModelConditions, progress: Progress
     ) async throws(DropInError) {
+        let meter = ProgressMeter(progress)
         do throws(ModelDeliveryError) {
             let source = try Self.source(of: reference, conditions)
-            _ = try await store.update(ModelID(reference.name), from: source) { state in
-                if let total = state.total, total > 0 { progress.totalUnitCount = Int64(total) }
-                progress.completedUnitCount = min(
-                    Int64(state.completed), progress.totalUnitCount - 1)
-            }
+            _ = try await store.update(ModelID(reference.name), from: source) { meter.show($0) }
         } catch {
             throw DropInError(error, model: reference.name)
         }

@@ -24,8 +24,12 @@ public actor FirebaseInstallations {
     private let sleep: @Sendable (_ seconds: Double) async throws -> Void
     private var backOff = BackOff()
     private var pending: SharedWork<InstallationRecord>?
+    private var deletion: SharedWork<Void>?
 
     /// Opens the identity of an app.
+    ///
+    /// Objects of one app do not know of each other's waits after failed requests; all callers of
+    /// ``shared(_:folder:)`` use one object.
     ///
     /// - Parameters:
     ///   - configuration: the project of the app.
@@ -49,7 +53,7 @@ public actor FirebaseInstallations {
         self.sleep = sleep
         file = ProjectFile(
             configuration, configuration.endpoints.installations,
-            in: folder ?? ModelStore.standard.folder.appendingPathComponent("installations"))
+            in: folder ?? Self.standardFolder)
     }
 
     /// Returns the identity; registers the installation or renews the token if needed.
@@ -74,16 +78,35 @@ public actor FirebaseInstallations {
 
     /// Deletes the identity, on this machine and on the server.
     ///
-    /// - Throws: `ModelDeliveryError` if the server cannot be reached or refuses; nothing is
-    ///   deleted then.
+    /// - Throws: `ModelDeliveryError` if the server cannot be reached or refuses, which also means
+    ///   that it answers 500 twice; nothing is deleted then. `cancelled` at once when the task is
+    ///   cancelled, while the request goes on.
     public func delete() async throws(ModelDeliveryError) {
         guard file.read() != nil else { return }
-        // Without the lock, a renewal under way would write the identity again.
-        let lock = try await file.lock()
-        defer { lock.hold() }
-        guard let record = file.read() else { return }
-        try await service.delete(record)
-        try file.remove()
+        let work = deletion ?? SharedWork { await self.remove() }
+        deletion = work
+        try await work.wait()
+    }
+
+    private func remove() async -> Result<Void, ModelDeliveryError> {
+        defer { deletion = nil }
+        do throws(ModelDeliveryError) {
+            // Without the lock, a renewal under way would write the identity again.
+            let lock = try await file.lock()
+            defer { lock.hold() }
+            guard let record = file.read() else { return .success(()) }
+            let service = service
+            let reply = try await sendTwice { () async throws(ModelDeliveryError) in
+                try await service.delete(record)
+            }
+            if case .refused(let head, let detail) = reply {
+                throw HTTPFailure.error(head, detail: detail)
+            }
+            try file.remove()
+            return .success(())
+        } catch {
+            return .failure(error)
+        }
     }
 
     private func isFresh(_ record: InstallationRecord) -> Bool {
@@ -139,20 +162,27 @@ public actor FirebaseInstallations {
         }
     }
 
-    /// Sends a request; if the answer is 500, sends it again after a second.
+    /// Sends a request unless the service is left alone; a success ends the wait.
     private func attempt(
         _ request:
             @Sendable () async throws(ModelDeliveryError)
             -> InstallationsService.Reply<InstallationRecord>
     ) async throws(ModelDeliveryError) -> InstallationsService.Reply<InstallationRecord> {
         try backOff.require(now())
-        var reply = try await request()
-        if case .refused(let head, _) = reply, head.status == 500 {
-            do { try await sleep(1) } catch { throw .cancelled }
-            reply = try await request()
-        }
+        let reply = try await sendTwice(request)
         if case .value = reply { backOff.succeed() }
         return reply
+    }
+
+    /// Sends a request; if the answer is 500, sends it again after a second.
+    private func sendTwice<Value: Sendable>(
+        _ request:
+            @Sendable () async throws(ModelDeliveryError) -> InstallationsService.Reply<Value>
+    ) async throws(ModelDeliveryError) -> InstallationsService.Reply<Value> {
+        let reply = try await request()
+        guard case .refused(let head, _) = reply, head.status == 500 else { return reply }
+        do { try await sleep(1) } catch { throw .cancelled }
+        return try await request()
     }
 
     private func refused(_ head: HTTPHead, _ detail: Data) -> ModelDeliveryError {

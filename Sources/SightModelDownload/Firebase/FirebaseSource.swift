@@ -8,7 +8,8 @@ public import SightModels
 ///   a restart. It may send a `signedManifest` along, for `SignedModelSource`.
 public struct FirebaseSource: ModelSource {
     private let configuration: FirebaseConfiguration
-    private let installations: FirebaseInstallations
+    /// The identity that the requests use.
+    package let installations: FirebaseInstallations
     private let transfer: ModelTransfer
     private let client = HTTPClient()
 
@@ -16,8 +17,9 @@ public struct FirebaseSource: ModelSource {
     ///
     /// - Parameters:
     ///   - configuration: the project of the app.
-    ///   - installations: the identity of the app; by default one that is stored in the standard
-    ///     folder.
+    ///   - installations: the identity of the app; by default that of
+    ///     ``FirebaseInstallations/shared(_:folder:)``, so that all sources of an app wait together
+    ///     after a refusal.
     ///   - conditions: the conditions for downloads.
     public init(
         _ configuration: FirebaseConfiguration, installations: FirebaseInstallations? = nil,
@@ -32,7 +34,7 @@ public struct FirebaseSource: ModelSource {
         _ conditions: DownloadConditions, now: @escaping @Sendable () -> Date
     ) {
         self.configuration = configuration
-        self.installations = installations ?? FirebaseInstallations(configuration)
+        self.installations = installations ?? .shared(configuration)
         transfer = ModelTransfer(conditions, now: now)
     }
 

@@ -31,7 +31,7 @@ struct InstallationsService: Sendable {
     }
 
     /// An answer, or the refusal of the server.
-    enum Reply<Value> {
+    enum Reply<Value: Sendable>: Sendable {
         case value(Value)
         case refused(HTTPHead, Data)
     }
@@ -72,13 +72,14 @@ struct InstallationsService: Sendable {
     }
 
     /// Removes an installation; it is no error if it is gone already.
-    func delete(_ record: InstallationRecord) async throws(ModelDeliveryError) {
+    func delete(_ record: InstallationRecord) async throws(ModelDeliveryError) -> Reply<Void> {
         let (head, detail) = try await send(
             "installations/\(try WebAddress.segment(record.fid))/", method: "DELETE",
             authorization: record.refreshToken, [String: String]())
         guard (200...299).contains(head.status) || head.status == 404 else {
-            throw HTTPFailure.error(head, detail: detail)
+            return .refused(head, detail)
         }
+        return .value(())
     }
 
     private func send(

@@ -130,14 +130,12 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
         let url = try WebAddress.make(
             configuration.endpoints.remoteConfig,
             "/v1/projects/\(project)/namespaces/firebase:fetch?key=\(configuration.apiKey)")
-        let locale = Locale.current
-        let body = [
-            "app_instance_id": identity.fid, "app_instance_id_token": identity.token,
-            "app_id": configuration.appID, "package_name": configuration.bundleID,
-            "language_code": locale.identifier, "time_zone": TimeZone.current.identifier,
-            "platform_version": ProcessInfo.processInfo.operatingSystemVersionString,
-            "sdk_version": String(InstallationsService.sdkVersion.dropFirst(2)),
-        ]
+        var body = RemoteConfigConditions().fields
+        body["app_instance_id"] = identity.fid
+        body["app_instance_id_token"] = identity.token
+        body["app_id"] = configuration.appID
+        body["package_name"] = configuration.bundleID
+        body["sdk_version"] = String(InstallationsService.sdkVersion.dropFirst(2))
         var request = HTTPRequest(url)
         request.method = "POST"
         request.body = try? JSONEncoder().encode(body)

@@ -5,6 +5,9 @@ public import SightModels
 ///
 /// The revision is the entity tag of the file, or the time of its last change. If the server has
 /// neither and the source has no digest, every update downloads the whole file.
+///
+/// A server may refuse `HEAD` requests, as storage services do for addresses that are signed for
+/// `GET`: the source then asks for the first byte with `GET`.
 public struct HTTPFileSource: ModelSource {
     /// The SHA-256 that the file must have, if known.
     public let requiredDigest: ModelDigest?
@@ -42,16 +45,12 @@ public struct HTTPFileSource: ModelSource {
     public func manifest(for id: ModelID, unless known: ModelRevision?)
         async throws(ModelDeliveryError) -> ModelManifest?
     {
-        var request = HTTPRequest(url)
-        request.method = "HEAD"
         var manifest = ModelManifest(id: id, digest: requiredDigest, location: url)
         manifest.signed = try await connection.signedManifest(beside: url)
-        if let known, known.text.contains("\"") { request.headers["If-None-Match"] = known.text }
-        let (head, exchange) = try await connection.send(request)
-        exchange.discard()
+        let head = try await head(unless: known)
         switch head.status {
         case 200...299:
-            manifest.size = head.contentLength
+            manifest.size = Self.size(head)
             manifest.revision = (head["ETag"] ?? head["Last-Modified"]).map { ModelRevision($0) }
             return manifest.revision == known && known != nil ? nil : manifest
         case 304 where known != nil && (head["ETag"] == nil || Self.areWeaklyEqual(head, known)):
@@ -61,12 +60,36 @@ public struct HTTPFileSource: ModelSource {
                 .internalError,
                 "\(url.host ?? "?") answers 304 (unchanged) for \(known?.text ?? "no revision"), "
                     + "but the entity tag of its file is \(head["ETag"] ?? "missing")")
-        case 405, 501:
-            // The server does not support HEAD: the download will show whether the file exists.
+        case 416:
+            // The file has no first byte: the download will show whether it is empty.
             return manifest
         default:
             throw HTTPFailure.error(head)
         }
+    }
+
+    /// Asks for the head of the file with `HEAD` and, if the server refuses this, with `GET`.
+    private func head(unless known: ModelRevision?) async throws(ModelDeliveryError) -> HTTPHead {
+        var request = HTTPRequest(url)
+        request.method = "HEAD"
+        if let known, known.text.contains("\"") { request.headers["If-None-Match"] = known.text }
+        let (head, exchange) = try await connection.send(request)
+        exchange.discard()
+        guard [403, 404, 405, 501].contains(head.status) else { return head }
+        request.method = "GET"
+        request.headers["Range"] = "bytes=0-0"
+        let (second, body) = try await connection.send(request)
+        // A server without ranges sends the whole file, of which only the head is wanted.
+        body.discard()
+        return second
+    }
+
+    /// Returns the size of the file; `nil` if the answer does not state it.
+    ///
+    /// Some servers announce 0 bytes in each answer without a body, as the one to `HEAD`.
+    private static func size(_ head: HTTPHead) -> Int? {
+        let size = head.status == 206 ? head.contentRange?.total : head.contentLength
+        return size.flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// Whether two tags are equal, except that one may be weak: a proxy that can compress the file

@@ -77,7 +77,16 @@ import SightTensor
 
         /// Returns the system's last error as a ``ModelError``.
         private static func failure(_ path: String) -> ModelError {
-            ModelError(.unreadable, "\(path) cannot be read: \(String(cString: strerror(errno)))")
+            let number = errno
+            let reason: ModelFailure? =
+                switch number {
+                case ENOENT: .missingFile(path: path)
+                case EACCES, EPERM: .forbiddenFile(path: path)
+                default: nil
+                }
+            return ModelError(
+                .unreadable, "\(path) cannot be read: \(String(cString: strerror(number)))",
+                detail: reason)
         }
     }
 #endif

@@ -8,13 +8,15 @@ package enum ForeignModel: Hashable, Sendable {
     case coreMLFolder
     /// A ZIP archive, as PyTorch and Keras write it.
     case archive
+    /// A ZIP archive of these `.tflite` models, as MediaPipe's `.task` files are.
+    case bundle(models: [String])
     case hdf5
 
     /// Recognizes a format by the first bytes of a file; `nil` for any other format.
     package init?(_ bytes: ModelBytes) {
         let first = (try? bytes.slice(0..<min(bytes.count, 64))).map { Array($0) } ?? []
-        if first.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
-            self = .archive
+        if let header = ArchiveStart.position(in: bytes) {
+            self = Self.archived(ArchiveStart.names(in: bytes, at: header))
         } else if first.starts(with: [0x89, 0x48, 0x44, 0x46]) {
             self = .hdf5
         } else if let message = Self.message(first) {
@@ -30,6 +32,18 @@ package enum ForeignModel: Hashable, Sendable {
         while name.hasSuffix("/") { name.removeLast() }
         guard name.hasSuffix(".mlpackage") || name.hasSuffix(".mlmodelc") else { return nil }
         self = .coreMLFolder
+    }
+
+    /// Tells a bundle of models from other archives by the name of the first file.
+    ///
+    /// A bundle may contain other bundles, whose names end in `.task`.
+    private static func archived(_ names: [String]) -> ForeignModel {
+        let models = names.filter { $0.hasSuffix(".tflite") || $0.hasSuffix(".task") }
+        guard let first = names.first, first == models.first else { return .archive }
+        return .bundle(
+            models: models.filter { name in
+                name.count <= 100 && name.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+            })
     }
 
     /// Recognizes the protobuf messages of ONNX and Core ML, whose first field is their version.
@@ -67,6 +81,9 @@ package enum ForeignModel: Hashable, Sendable {
                 + "pip install litert-torch and "
                 + "litert_torch.convert(model, inputs).export(\"model.tflite\"), Keras with "
                 + "tf.lite.TFLiteConverter.from_keras_model(model).convert()"
+        case .bundle(let models):
+            "the file is a MediaPipe bundle; unzip it and give one of its models"
+                + (models.isEmpty ? "" : ": " + models.joined(separator: ", "))
         case .hdf5:
             "the file is a Keras model in HDF5; convert it: "
                 + "tflite_convert --keras_model_file=model.h5 --output_file=model.tflite"

@@ -18,9 +18,21 @@ package struct FileArchive: Sendable {
 
     /// Opens the archive at the end of a model; if there is none, the list of files is empty.
     ///
-    /// - Throws: ``ModelError`` with codes `invalidMetadata` and `malformed`.
+    /// - Throws: ``ModelError`` with codes `invalidMetadata` and `malformed`, and with the reason
+    ///   `damagedArchive`.
     package init(appendedTo bytes: ModelBytes) throws(ModelError) {
         self.bytes = bytes
+        do throws(ModelError) {
+            (entries, names) = try Self.read(bytes)
+        } catch {
+            throw ModelError(error.code, error.message, detail: .damagedArchive, cause: error.cause)
+        }
+    }
+
+    /// Reads the directory and checks that the files do not overlap.
+    private static func read(_ bytes: ModelBytes) throws(ModelError) -> (
+        entries: [String: Entry], names: [String]
+    ) {
         var entries: [String: Entry] = [:]
         var names: [String] = []
         var extents: [Range<Int>] = []
@@ -40,8 +52,7 @@ package struct FileArchive: Sendable {
             throw ModelError(
                 .invalidMetadata, "files of the archive overlap at offset \(second.lowerBound)")
         }
-        self.entries = entries
-        self.names = names
+        return (entries, names)
     }
 
     /// Returns the bytes of a file.
@@ -52,11 +63,14 @@ package struct FileArchive: Sendable {
         guard let entry = entries[name] else {
             throw ModelError(
                 .invalidMetadata,
-                "the metadata names a file \"\(name)\", the model's archive has \(names)")
+                "the metadata names a file \"\(name)\", the model's archive has \(names)",
+                detail: .missingAssociatedFile(name))
         }
         let content = Array(try bytes.slice(entry.content))
         guard CyclicRedundancyCheck.checksum(content) == entry.checksum else {
-            throw ModelError(.invalidMetadata, "the file \"\(name)\" is damaged: wrong checksum")
+            throw ModelError(
+                .invalidMetadata, "the file \"\(name)\" is damaged: wrong checksum",
+                detail: .damagedArchive)
         }
         return content
     }

@@ -27,7 +27,8 @@ package struct LabelMap: Hashable, Sendable {
             throw ModelError(
                 .invalidMetadata,
                 "the label files have \(self.names.count) and \(shown.count) lines, "
-                    + "expected as many")
+                    + "expected as many",
+                detail: .labelLineCount(names: self.names.count, displayNames: shown.count))
         }
     }
 
@@ -37,17 +38,26 @@ package struct LabelMap: Hashable, Sendable {
         return texts.indices.contains(classIndex) ? texts[classIndex] : nil
     }
 
+    /// The mark at the start of UTF-8 files of some editors.
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     /// Splits a file at line feeds, and drops the empty line at the end of most files.
     ///
-    /// The function splits bytes because a carriage return and a line feed are one `Character`.
+    /// A byte order mark is not part of the first name, and a carriage return at the end of a line
+    /// is not part of that line's name. The function splits bytes because a carriage return and a
+    /// line feed are one `Character`.
     private static func lines(_ bytes: [UInt8]) throws(ModelError) -> [String] {
         let count = bytes.count { $0 == UInt8(ascii: "\n") }
         guard count <= countLimit else {
             throw ModelError(
                 .tooLarge, "a label file of \(count) lines, the limit is \(countLimit)")
         }
-        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let text = bytes.dropFirst(bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
+        var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
-        return lines.map { String(decoding: $0, as: UTF8.self) }
+        return lines.map { line in
+            let name = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+            return String(decoding: name, as: UTF8.self)
+        }
     }
 }

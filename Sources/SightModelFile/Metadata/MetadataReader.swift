@@ -152,7 +152,8 @@ struct MetadataReader {
             guard kind == 0 || seen.insert(kind).inserted else {
                 throw ModelError(
                     .invalidMetadata,
-                    "tensor \"\(name)\" has two process units of kind \(kind), expected one")
+                    "tensor \"\(name)\" has two process units of kind \(kind), expected one",
+                    detail: .repeatedProcessUnit(kind: Int(kind)))
             }
             let options = try unit.table(1)
             switch kind {

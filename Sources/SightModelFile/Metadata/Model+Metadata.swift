@@ -16,7 +16,8 @@ extension Model {
         } catch {
             guard error.code != .invalidMetadata else { throw error }
             throw ModelError(
-                .invalidMetadata, "the model's metadata is damaged: \(error.message)", cause: error)
+                .invalidMetadata, "the model's metadata is damaged: \(error.message)",
+                detail: error.detail, cause: error)
         }
     }
 

@@ -42,7 +42,8 @@ extension ModelMetadata {
             throw ModelError(
                 .invalidMetadata,
                 "output \(output) \"\(outputs[output].name)\" asks for score calibration but has "
-                    + "no file with parameters")
+                    + "no file with parameters",
+                detail: .missingCalibrationFile)
         }
         return try ScoreCalibration(
             parameters: archive.content(of: file.name), classCount: classCount, options: options)

@@ -56,7 +56,8 @@ package struct ScoreCalibration: Hashable, Sendable {
         guard count == classCount else {
             throw ModelError(
                 .invalidMetadata,
-                "the score calibration has \(count) lines for \(classCount) classes")
+                "the score calibration has \(count) lines for \(classCount) classes",
+                detail: .calibrationLineCount(lines: count, classes: classCount))
         }
         let lines = parameters.split(
             separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -84,7 +85,8 @@ package struct ScoreCalibration: Hashable, Sendable {
             throw ModelError(
                 .invalidMetadata,
                 "score calibration line \(number) is \"\(line.prefix(80))\", expected nothing or "
-                    + "three or four numbers with a scale ≥ 0")
+                    + "three or four numbers with a scale ≥ 0",
+                detail: .calibrationLine(number))
         }
         return Sigmoid(
             scale: numbers[0], slope: numbers[1], offset: numbers[2],

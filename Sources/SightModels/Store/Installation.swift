@@ -45,7 +45,9 @@ struct Installation: Sendable {
             do throws(ModelDeliveryError) {
                 let (size, digest) = try await download(manifest, folder)
                 try commit(folder, manifest, size, digest, replacing: known)
-                return try installed(folder)
+                let model = try installed(folder)
+                observe(DownloadProgress(completed: model.size, total: model.size))
+                return model
             } catch  where error.code == .expired && refreshes > 0 {
                 refreshes -= 1
             }
@@ -171,7 +173,6 @@ struct Installation: Sendable {
             throw ModelDeliveryError(
                 .fileFailure, "\(folder.path): the model just installed is gone")
         }
-        observe(DownloadProgress(completed: model.size, total: model.size))
         return model
     }
 }

@@ -54,7 +54,8 @@ public struct ModelStore: Sendable {
     ///   - id: the model.
     ///   - source: the source from which the model is downloaded; a caller that joins a running
     ///     download uses the source of that download.
-    ///   - observe: receives the progress of the download, on any thread.
+    ///   - observe: receives the progress of the download, on any thread; not called if nothing is
+    ///     downloaded.
     /// - Returns: the newest version, downloaded now or earlier.
     /// - Throws: ``ModelDeliveryError``; the installed version, if any, is then unchanged.
     public func update(
@@ -85,7 +86,8 @@ public struct ModelStore: Sendable {
     ///
     /// The call waits for a running update. Files that are open stay readable.
     ///
-    /// - Throws: ``ModelDeliveryError`` with the code `notFound` if the model is not installed.
+    /// - Throws: ``ModelDeliveryError`` with the code `notFound` if the model is not installed; the
+    ///   call then deletes the bytes of an unfinished download.
     public func delete(_ id: ModelID) async throws(ModelDeliveryError) {
         let folder = ModelFolder(root: root, id: id)
         guard FileManager.default.fileExists(atPath: folder.path) else {
@@ -93,7 +95,12 @@ public struct ModelStore: Sendable {
         }
         let lock = try await FileLock(waitingFor: folder.lockPath)
         defer { lock.hold() }
+        // Every update makes the folder, also one that fails.
+        let isInstalled = folder.record() != nil
         try folder.removeAll()
+        guard isInstalled else {
+            throw ModelDeliveryError(.notFound, "\"\(id)\" is not in the store")
+        }
     }
 
     /// Reads the file of a model again and compares it with the digest of its installation.

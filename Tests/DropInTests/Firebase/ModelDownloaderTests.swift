@@ -82,6 +82,65 @@ import Testing
         #expect(seen == ["all there", "\(bytes.count)"])
     }
 
+    @Test func anUnchangedModelShowsNoProgress() async throws {
+        _ = try publish("bird", scores: [3, 7])
+        let (calls, add) = AsyncStream<String>.makeStream()
+        for number in 1...2 {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                downloader.getModel(
+                    name: "bird", downloadType: .latestModel, conditions: conditions,
+                    progressHandler: { _ in add.yield("\(number)") },
+                    completion: { _ in continuation.resume() })
+            }
+        }
+        add.finish()
+        var seen: Set<String> = []
+        for await call in calls { seen.insert(call) }
+        #expect(seen == ["1"])
+    }
+
+    /// Two projects may have different models of one name.
+    @Test func appsDoNotReplaceEachOthersModels() async throws {
+        let root = ModelStore(folder: try ScratchFiles.folder())
+        var downloaders: [ModelDownloader] = []
+        var models: [CustomModel] = []
+        for (number, appName) in ["a", "b", nil].enumerated() {
+            let file = URL(
+                fileURLWithPath: try ScratchFiles.file(
+                    StubModels.classifier(scores: [UInt8(number), 9])))
+            let downloader = ModelDownloader(store: root, appName: appName) { _, _ in
+                FileModelSource(file: file)
+            }
+            models.append(
+                try await downloader.getModel(
+                    name: "bird", downloadType: .localModel, conditions: conditions))
+            downloaders.append(downloader)
+        }
+        #expect(Set(models.map(\.hash)).count == 3)
+        for (downloader, model) in zip(downloaders, models) {
+            #expect(try await downloader.listDownloadedModels() == [model])
+            #expect(FileManager.default.fileExists(atPath: model.path))
+        }
+        try await downloaders[0].deleteDownloadedModel(name: "bird")
+        #expect(try await downloaders[0].listDownloadedModels().isEmpty)
+        #expect(try await downloaders[1].listDownloadedModels() == [models[1]])
+        #expect(try await downloaders[2].listDownloadedModels() == [models[2]])
+        #expect(models[2].path.hasPrefix(root.folder.path + "/models/"))
+    }
+
+    @Test func theDefaultAppKeepsTheStandardStore() throws {
+        let options = FirebaseOptions(googleAppID: "1:2:ios:3", gcmSenderID: "2")
+        FirebaseApp.configure(name: "__FIRAPP_DEFAULT", options: options)
+        FirebaseApp.configure(name: "second", options: options)
+        let standard = ModelStore.standard.folder.path
+        let app = try #require(FirebaseApp.app(name: "__FIRAPP_DEFAULT"))
+        #expect(ModelDownloader.modelDownloader(app: app).store.folder.path == standard)
+        #expect(ModelDownloader.modelDownloader().store.folder.path == standard)
+        let second = try #require(FirebaseApp.app(name: "second"))
+        let folder = ModelDownloader.modelDownloader(app: second).store.folder.path
+        #expect(folder.hasPrefix(standard + "/apps/second-"))
+    }
+
     /// The call has ended when the update begins, so there is no progress to show.
     @Test func anUpdateInTheBackgroundShowsNoProgress() async throws {
         _ = try publish("bird", scores: [3, 7])

@@ -161,6 +161,79 @@ import Testing
                 == true, "\(error as Any)")
     }
 
+    /// Damaged metadata and files with the Task Library's messages and numbers.
+    static let damaged: [(model: [UInt8], text: String, code: Int)] = {
+        let label = PackedModel.file("labels.txt", kind: 2)
+        let shown = PackedModel.file("shown.txt", kind: 2, locale: "en")
+        let parameters = PackedModel.file("c.txt", kind: 4)
+        let calibration = PackedModel.unit(2)
+        let labels = (name: "labels.txt", text: "cat\ndog\n")
+        return [
+            (
+                PackedModel.make(output: [6: .list([label])]),
+                "No associated file with name: labels.txt", 201
+            ),
+            (
+                PackedModel.make(
+                    output: [4: .list([calibration]), 6: .list([label])], files: [labels]),
+                "Found ScoreCalibrationOptions but missing required associated parameters file", 201
+            ),
+            (
+                PackedModel.make(output: [:]) + PackedModel.damagedArchive,
+                "Unable to read associated file in zip archive.", 202
+            ),
+            (
+                PackedModel.make(output: [4: .list([PackedModel.unit(3), PackedModel.unit(3)])]),
+                "Found multiple ProcessUnits with type=ScoreThresholdingOptions, expected at most "
+                    + "one.", 204
+            ),
+            (
+                PackedModel.make(
+                    output: [6: .list([label, shown])], files: [labels, ("shown.txt", "Katze")]),
+                "Mismatch between number of labels (2) and display names (1).", 205
+            ),
+            (
+                PackedModel.make(
+                    output: [4: .list([calibration]), 6: .list([label, parameters])],
+                    files: [labels, ("c.txt", "1,2,3")]),
+                "Mismatch between number of labels (2) and score calibration parameters (1).", 205
+            ),
+            (
+                PackedModel.make(
+                    output: [4: .list([calibration]), 6: .list([label, parameters])],
+                    files: [labels, ("c.txt", "1,2,3\n1,2")]),
+                "Expected 3 or 4 parameters per line in score calibration file.", 206
+            ),
+        ]
+    }()
+
+    @Test(arguments: damaged.indices) func damagedMetadataIsNumbered(number: Int) throws {
+        let (model, text, code) = Self.damaged[number]
+        let error = #expect(throws: NSError.self) { try labels(options(model)) }
+        #expect(error?.localizedDescription.hasPrefix(text) == true, "\(error as Any)")
+        #expect(error?.code == SightErrorCode.incompatibleModel.rawValue)
+        #expect(error?.userInfo[SightTaskLibraryCodeKey] as? Int == code)
+    }
+
+    @Test func packedFilesAreRead() throws {
+        let model = PackedModel.make(
+            output: [6: .list([PackedModel.file("labels.txt", kind: 2)])],
+            files: [("labels.txt", "cat\ndog\n")])
+        #expect(try labels(options(model)).map(\.text) == ["dog", "cat"])
+    }
+
+    @Test func missingFilesAreNumbered() throws {
+        let options = CustomObjectDetectorOptions(localModel: LocalModel(path: "/no/model.tflite"))
+        options.detectorMode = .singleImage
+        options.shouldEnableClassification = true
+        let error = #expect(throws: NSError.self) { try labels(options) }
+        #expect(
+            error?.localizedDescription.hasPrefix("Unable to open file at /no/model.tflite")
+                == true, "\(error as Any)")
+        #expect(error?.code == SightErrorCode.modelNotFound.rawValue)
+        #expect(error?.userInfo[SightTaskLibraryCodeKey] as? Int == 100)
+    }
+
     @Test func manifestsNameTheModelAndItsLabels() throws {
         let model = URL(
             fileURLWithPath: try ScratchFiles.file(StubModels.classifier(scores: [1, 9])))

@@ -111,6 +111,54 @@ struct FirebaseInstallationsTests {
         #expect(firebase.kinds == ["register", "delete", "register"])
     }
 
+    @Test func aFailedDeletionIsRepeatedOnce() async throws {
+        let installations = try installations()
+        let first = try await installations.identity()
+        firebase.answer("delete", .json("{}", status: 500))
+        let error = await #expect(throws: ModelDeliveryError.self) {
+            try await installations.delete()
+        }
+        #expect(error?.code == .internalError)
+        #expect(try await installations.identity() == first)
+        #expect(firebase.kinds == ["register", "delete", "delete"])
+        firebase.answer("delete", .json("{}", status: 500), .json("{}"))
+        try await installations.delete()
+        #expect(firebase.kinds.count == 5)
+        // Only an answer of 500 is worth a second request.
+        _ = try await installations.identity()
+        firebase.answer("delete", .json("{}", status: 503))
+        await #expect(throws: ModelDeliveryError.self) { try await installations.delete() }
+        #expect(firebase.kinds.count == 7)
+    }
+
+    @Test func simultaneousDeletionsShareOneRequest() async throws {
+        let installations = try installations()
+        _ = try await installations.identity()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<10 { group.addTask { try await installations.delete() } }
+            try await group.waitForAll()
+        }
+        #expect(firebase.kinds == ["register", "delete"])
+    }
+
+    @Test func oneIdentityForEachConfigurationAndFolder() throws {
+        let configuration = try firebase.configuration()
+        let folder = scratch.url.appendingPathComponent("ids")
+        let first = FirebaseInstallations.shared(configuration, folder: folder)
+        #expect(FirebaseInstallations.shared(configuration, folder: folder) === first)
+        let slash = folder.appendingPathComponent("a/..")
+        #expect(FirebaseInstallations.shared(configuration, folder: slash) === first)
+        #expect(FirebaseInstallations.shared(configuration, folder: scratch.url) !== first)
+        let other = try FirebaseConfiguration(
+            apiKey: FirebaseStandIn.key, appID: "1:2:ios:4", projectID: "sight",
+            endpoints: configuration.endpoints)
+        #expect(FirebaseInstallations.shared(other, folder: folder) !== first)
+        // Every source of an app uses the same one.
+        let sources = (0..<2).map { _ in FirebaseSource(configuration) }
+        #expect(sources[0].installations === sources[1].installations)
+        #expect(sources[0].installations === FirebaseInstallations.shared(configuration))
+    }
+
     /// Another process may be renewing the identity, which holds the lock meanwhile.
     @Test func deletingWaitsForTheLock() async throws {
         let installations = try installations()
@@ -198,6 +246,8 @@ struct FirebaseInstallationsTests {
         let request = try #require(firebase.requests("config").first)
         #expect(request.headers["x-firebase-rc-fetch-type"] == "BASE/1")
         #expect((request.json["app_instance_id"] as? String)?.count == 22)
+        let fields = RemoteConfigConditions().fields
+        #expect(fields.allSatisfy { request.json[$0.key] as? String == $0.value })
         clock.advance(43_201)
         firebase.answer("config", .json("{}", status: 503))
         #expect(try await provider.modelName(for: "object_model").name == "bird_b")

@@ -85,6 +85,21 @@ struct FirebaseSourceTests {
         }
     }
 
+    /// A new source for each download, as in the model managers; all wait after the refusal.
+    @Test func aRefusedAppIsNotRegisteredByEachDownload() async throws {
+        firebase.answer("register", .json("{}", status: 403))
+        let configuration = try firebase.configuration()
+        let folder = scratch.url.appendingPathComponent("ids")
+        var codes: [ModelDeliveryError.Code?] = []
+        for _ in 0..<3 {
+            let installations = FirebaseInstallations.shared(configuration, folder: folder)
+            codes.append(
+                await code(FirebaseSource(configuration, installations: installations)))
+        }
+        #expect(codes == [.permissionDenied, .resourceExhausted, .resourceExhausted])
+        #expect(firebase.kinds == ["register"])
+    }
+
     @Test func revokedTokensAreReplaced() async throws {
         firebase.answer("info", .json("{}", status: 401), firebase.info())
         #expect(await code(try source()) == nil)

@@ -225,7 +225,58 @@ struct HTTPFileSourceTests {
     func refusals(status: Int, code expected: ModelDeliveryError.Code) async throws {
         let server = try LoopbackServer { _ in LoopbackReply(status: status) }
         #expect(await code(server.url("/m")) == expected)
-        #expect(server.requests.count == (status == 429 || status >= 500 ? 5 : 1))
+        let methods = server.requests.map(\.method)
+        switch status {
+        case 403, 404: #expect(methods == ["HEAD", "GET"])
+        default: #expect(methods.count == (status == 429 || status >= 500 ? 5 : 1))
+        }
+    }
+
+    /// Addresses that are signed for `GET` refuse `HEAD`; some servers do not know the method.
+    @Test(arguments: [403, 404, 405, 501], [true, false])
+    func headMayBeRefused(status: Int, hasRanges: Bool) async throws {
+        let bytes = bytes
+        let server = try LoopbackServer { request in
+            guard request.method == "GET" else { return LoopbackReply(status: status) }
+            guard request.headers["if-none-match"] != "\"1\"" else {
+                return LoopbackReply(status: 304, headers: ["ETag": "\"1\""])
+            }
+            var reply = LoopbackReply(headers: ["ETag": "\"1\""], body: bytes)
+            if hasRanges, request.headers["range"] == "bytes=0-0" {
+                reply.status = 206
+                reply.body = [bytes[0]]
+                reply.headers["Content-Range"] = "bytes 0-0/\(bytes.count)"
+            }
+            return reply
+        }
+        let first = try await install(server.url("/m"))
+        #expect(first.digest == ModelDigest(of: bytes) && first.revision?.text == "\"1\"")
+        #expect(try await install(server.url("/m")) == first)
+        #expect(server.requests.map(\.method) == ["HEAD", "GET", "GET", "HEAD", "GET"])
+        let source = HTTPFileSource(server.url("/m"))
+        #expect(try await source.manifest(for: bird, unless: nil)?.size == bytes.count)
+    }
+
+    /// If both methods are refused, the answer to `GET` is the error.
+    @Test func theErrorIsThatOfGet() async throws {
+        let server = try LoopbackServer { request in
+            LoopbackReply(status: request.method == "HEAD" ? 403 : 404)
+        }
+        #expect(await code(server.url("/m")) == .notFound)
+    }
+
+    /// A server without a size for `HEAD` announces 0 bytes or none.
+    @Test(arguments: ["0", ""]) func headMayStateNoSize(length: String) async throws {
+        let bytes = bytes
+        let server = try LoopbackServer { request in
+            guard request.method == "HEAD" else { return LoopbackReply(body: bytes) }
+            let field = length.isEmpty ? "" : "Content-Length: \(length)\r\n"
+            return LoopbackReply(
+                manner: .raw("HTTP/1.1 200 OK\r\nConnection: close\r\n\(field)\r\n"))
+        }
+        let source = HTTPFileSource(server.url("/m"))
+        #expect(try await source.manifest(for: bird, unless: nil)?.size == nil)
+        #expect(try await install(server.url("/m")).digest == ModelDigest(of: bytes))
     }
 }
 

@@ -19,6 +19,7 @@ import Testing
             for name in archive.names { _ = try archive.content(of: name) }
         }
         #expect(error?.code == .invalidMetadata || error?.code == .malformed)
+        #expect(error?.detail == .damagedArchive)
         #expect(error?.message.contains(fragment) == true, "\(error?.message ?? "")")
     }
 
@@ -44,6 +45,7 @@ import Testing
         }
         #expect(error?.code == .invalidMetadata)
         #expect(error?.message.contains("Labels.txt") == true)
+        #expect(error?.detail == .missingAssociatedFile("Labels.txt"))
     }
 
     @Test func brokenEntries() {

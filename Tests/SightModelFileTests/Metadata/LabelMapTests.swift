@@ -8,7 +8,10 @@ import Testing
 
     @Test(arguments: [
         ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\n\n", ["a", ""]),
-        ("???\n\nb", ["???", "", "b"]), ("a\r\nb", ["a\r", "b"]), ("Käfer\n猫\n", ["Käfer", "猫"]),
+        ("???\n\nb", ["???", "", "b"]), ("Käfer\n猫\n", ["Käfer", "猫"]),
+        ("a\r\nb", ["a", "b"]), ("a\r\n\r\nb\r\n\r\n", ["a", "", "b", ""]), ("a\r", ["a"]),
+        ("a\rb\r\r\n", ["a\rb\r"]), ("\u{FEFF}", []), ("\u{FEFF}a\nb", ["a", "b"]),
+        ("a\n\u{FEFF}b", ["a", "\u{FEFF}b"]),
     ])
     func lines(text: String, expected: [String]) throws {
         #expect(try map(text).names == expected)
@@ -28,6 +31,7 @@ import Testing
         let error = #expect(throws: ModelError.self) { try map("a\nb", "c") }
         #expect(error?.code == .invalidMetadata)
         #expect(error?.message == "the label files have 2 and 1 lines, expected as many")
+        #expect(error?.detail == .labelLineCount(names: 2, displayNames: 1))
     }
 
     @Test func endlessLinesAreRefused() {

@@ -63,6 +63,20 @@ import Testing
             "tensor \"image\" has two process units of kind 1, expected one")
     }
 
+    @Test func reasonsSurviveTheWrapping() throws {
+        let unit = unit(3, [:])
+        let error = #expect(throws: ModelError.self) {
+            try model(flatBuffer(output: [4: .list([unit, unit])])).metadata()
+        }
+        #expect(error?.detail == .repeatedProcessUnit(kind: 3))
+        var file = StoredArchive.File(name: "a", content: [65])
+        file.byteCount = 1 << 31
+        let damage = #expect(throws: ModelError.self) {
+            try model(flatBuffer(output: [:]), files: [file]).metadata()
+        }
+        #expect(damage?.code == .invalidMetadata && damage?.detail == .damagedArchive)
+    }
+
     @Test(arguments: [
         ([], []), ([1], []), ([1, 2], [1]), ([1], [0]), ([.nan], [1]), ([1], [.infinity]),
     ])
@@ -92,6 +106,7 @@ import Testing
         }
         #expect(error?.code == .invalidMetadata)
         #expect(error?.message.contains("asks for score calibration") == true)
+        #expect(error?.detail == .missingCalibrationFile)
     }
 
     @Test func localizedLabels() throws {

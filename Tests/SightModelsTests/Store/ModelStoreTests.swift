@@ -63,6 +63,51 @@ import Testing
         }
     }
 
+    /// A failed update makes the folder of the model, and may leave bytes of the file.
+    @Test(arguments: [0, 2000]) func aModelThatNeverArrivedIsNotFound(byteCount: Int) async throws {
+        let store = scratch.store()
+        let bytes = modelBytes(5000)
+        let manifest = ModelManifest(
+            id: bird, revision: ModelRevision("1"), size: bytes.count,
+            digest: ModelDigest(of: bytes))
+        let broken = ModelDeliveryError(.failedPrecondition, "cut", detail: RetryAdvice())
+        let source = ScriptedSource(
+            [byteCount == 0 ? .failure(broken) : .success(manifest)],
+            [.bytesThenFailure(Array(bytes.prefix(byteCount)), broken), .failure(broken)])
+        await #expect(throws: ModelDeliveryError.self) {
+            try await store.update(bird, from: source)
+        }
+        #expect(scratch.modelFiles().contains("partial") == (byteCount > 0))
+        for _ in 0..<2 {
+            await #expect { try await store.delete(bird) } throws: {
+                ($0 as? ModelDeliveryError)?.code == .notFound
+            }
+            #expect(scratch.modelFiles().isEmpty)
+        }
+    }
+
+    @Test func appsHaveStoresOfTheirOwn() async throws {
+        var store = scratch.store()
+        store.limits = StoreLimits(maximumModelSize: 4000)
+        let names = ["a", "A", "../../a", "", String(repeating: "x", count: 1000)]
+        let stores = names.map { store.store(ofApp: $0) }
+        #expect(Set(stores.map(\.folder)).count == names.count)
+        for (seed, other) in stores.enumerated() {
+            #expect(other.folder.path.hasPrefix(store.folder.path + "/apps/"))
+            let source = ScriptedSource(bird, modelBytes(1000, seed: UInt8(seed)))
+            _ = try await other.update(bird, from: source)
+        }
+        #expect(Set(stores.map { $0.installed(bird)?.digest }).count == names.count)
+        #expect(store.models().isEmpty)
+        await #expect { try await stores[0].update(bird, from: Self.large(bird)) } throws: {
+            ($0 as? ModelDeliveryError)?.code == .tooLarge
+        }
+    }
+
+    private static func large(_ id: ModelID) -> ScriptedSource {
+        ScriptedSource(id, modelBytes(5000), revision: "2")
+    }
+
     @Test func filesArePrivate() async throws {
         let store = scratch.store()
         let model = try await store.update(bird, from: ScriptedSource(bird, modelBytes(100)))

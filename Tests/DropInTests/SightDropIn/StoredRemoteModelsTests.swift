@@ -1,0 +1,50 @@
+import Foundation
+import ModelFixtures
+import SightConcurrency
+import SightDropIn
+import SightModels
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct StoredRemoteModelsTests {
+    private let conditions = RemoteModelConditions(
+        allowsCellularAccess: true, allowsBackgroundDownloading: false)
+
+    private func provider() throws -> StoredRemoteModels {
+        StoredRemoteModels(store: ModelStore(folder: try ScratchFiles.folder()))
+    }
+
+    @Test func theTotalIsTheSizeOfTheFile() async throws {
+        let bytes = StubModels.classifier(scores: [3, 7])
+        let file = URL(fileURLWithPath: try ScratchFiles.file(bytes))
+        let progress = Progress(totalUnitCount: 100)
+        let reference = RemoteModelReference(name: "bird", host: .address(file))
+        let provider = try provider()
+        try await provider.download(reference, conditions: conditions, progress: progress)
+        #expect(progress.totalUnitCount == Int64(bytes.count))
+        #expect(!progress.isFinished)
+        #expect(provider.path(of: reference) != nil)
+    }
+
+    /// Bytes are not hundredths: nothing is shown until the size is known.
+    @Test func anUnknownSizeShowsNoProgress() async throws {
+        let bytes = StubModels.classifier(scores: [3, 7])
+        let server = try UnsizedServer(bytes, pause: 0.3)
+        let progress = Progress(totalUnitCount: 100)
+        let provider = try provider()
+        let isOver = Guarded(false)
+        let (url, conditions) = (server.url, conditions)
+        let download = Task {
+            defer { isOver.current = true }
+            try await provider.download(
+                RemoteModelReference(name: "bird", host: .address(url)), conditions: conditions,
+                progress: progress)
+        }
+        while !isOver.current {
+            let completed = progress.completedUnitCount
+            if progress.totalUnitCount == 100 { #expect(completed == 0) }
+            try await Task.sleep(nanoseconds: 5_000_000)
+        }
+        try await download.value
+        #expect(progress.totalUnitCount == Int64(bytes.count))
+    }
+}
