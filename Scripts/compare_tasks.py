@@ -148,20 +148,21 @@ def masks(args, folder):
             if detail['dtype'] == np.float32:
                 values = values / 255 if one else values / 127.5 - 1
             output = run(values)[0]
-            sight(args, 'segment', '--model', model, '--mask', mask, path, *drawn(args, os.path.basename(file), number))
+            values = [] if one else ['--mask-values', 'index']
+            sight(args, 'segment', '--model', model, '--mask', mask, *values, path,
+                  *drawn(args, os.path.basename(file), number))
             seen = np.asarray(Image.open(mask))
-            if one:
+            rows, columns = seen.shape[:2]
+            if one:  # the mask is scaled linearly to the size of the photo
                 ours = seen.astype(np.float32) / 255
-                apart = max(apart, np.abs(ours - output[0, :, :, 0]).max())
-                least = min(least, np.mean((ours >= 0.5) == (output[0, :, :, 0] >= 0.5)))
-            else:  # each class has its own color
+                theirs = np.asarray(Image.fromarray(output[0, :, :, 0]).resize((columns, rows), Image.BILINEAR))
+                apart = max(apart, np.abs(ours - theirs).max())
+                least = min(least, np.mean((ours >= 0.5) == (theirs >= 0.5)))
+            else:  # the first pixel of each cell of the model's mask
                 theirs = output[0].argmax(-1) if output.ndim == 4 else output[0].astype(int)
-                colors = seen.reshape(-1, 3).astype(int) @ [65536, 256, 1]
-                equal = 0
-                for index in np.unique(theirs):
-                    here = colors[theirs.ravel() == index]
-                    equal += np.unique(here, return_counts=True)[1].max()
-                least = min(least, equal / colors.size)
+                high, wide = theirs.shape
+                ours = seen[np.ix_(-(-np.arange(high) * rows // high), -(-np.arange(wide) * columns // wide))]
+                least = min(least, np.mean(ours == theirs))
             if args.verbose:
                 print(name, source, f'{least:.5f} {apart:.4f}')
         print(f'| {name} | {len(PLACES)} | {least:.4f} | {apart:.4f} |' if one else

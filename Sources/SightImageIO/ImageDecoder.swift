@@ -42,7 +42,8 @@ public struct ImageDecoder: Sendable {
         }
         throw ImageError(
             .unsupportedFormat,
-            "not an image Sight can read (\(Self.start(of: prefix))); \(readable) are")
+            "not an image Sight can read (\(Self.start(of: prefix))); \(readable) are"
+                + (VideoSignature.matches(prefix) ? "; `sight track` reads videos" : ""))
     }
 
     /// Decodes an image from memory; see ``decode(_:minimumSize:)-(RawSpan,_)``.

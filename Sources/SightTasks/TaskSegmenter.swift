@@ -7,7 +7,7 @@ package struct TaskSegmenter: Sendable {
     private let wantsConfidences, wantsCategories: Bool
 
     /// The names of the classes in the label file; empty without one.
-    package var labels: [String] { segmenter.labels }
+    package var labels: [String] { segmenter.texts }
 
     /// Loads the model.
     ///

@@ -21,6 +21,35 @@ import Testing
         #expect(empty?.message.contains("it is empty") == true)
     }
 
+    @Test(arguments: [
+        ("....ftypisom", true), ("....ftypmp42", true), ("....ftypqt  ", true),
+        ("....ftypM4V ", true), ("....ftyp3gp5", true), ("RIFF....AVI LIST", true),
+        ("....ftypcrx ", false), ("....ftyp", false), ("RIFF....WAVE", false),
+        ("ftypisom", false), ("", false),
+    ])
+    func videosAreNamed(_ text: String, _ isVideo: Bool) {
+        let decoder = ImageDecoder(codecs: [])
+        let error = #expect(throws: ImageError.self) { try decoder.decode(Array(text.utf8)) }
+        #expect(error?.message.hasSuffix("; `sight track` reads videos") == isVideo)
+    }
+
+    @Test func matroskaIsAVideo() {
+        let error = #expect(throws: ImageError.self) {
+            try ImageDecoder.default.decode([0x1A, 0x45, 0xDF, 0xA3, 0x9F])
+        }
+        #expect(error?.message.hasSuffix("are; `sight track` reads videos") == true)
+    }
+
+    /// Without the codec, a HEIC or AVIF file is no video either.
+    @Test(arguments: ["heic", "heix", "mif1", "msf1", "hevc", "avif", "avis"])
+    func imagesInTheBoxOfVideosAreNone(_ brand: String) {
+        let decoder = ImageDecoder(codecs: [])
+        let error = #expect(throws: ImageError.self) {
+            try decoder.decode(Array("....ftyp\(brand)".utf8))
+        }
+        #expect(error?.message.contains("track") == false)
+    }
+
     @Test func missingFilesAndFoldersAreUnreadable() {
         for path in ["/no/such/photo.jpg", NSTemporaryDirectory(), #filePath + "\0.jpg"] {
             let error = #expect(throws: ImageError.self) {

@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ([1, 2, 2, 3], 0, 3), ([1, 2, 2, 3], 4, 3), ([1, 2, 2, 1], 0, 2), ([1, 2, 2, 1], 1, 2),
+        ([1, 2, 2, 3], 0, 3), ([1, 2, 2, 3], 4, 3), ([1, 2, 2, 1], 0, 2), ([1, 2, 2, 1], 3, 2),
         ([1, 2, 2, 1], 90, 2), ([1, 2, 2], 0, 256), ([1, 2, 2], 257, 256),
     ])
     func otherNumbersOfLabelsAreRefused(_ shape: [Int], _ lines: Int, _ classes: Int) throws {
@@ -84,6 +84,49 @@ import Testing
         let values = [Float](repeating: 0, count: shape.reduce(1, *))
         let found = try segmenter(shape, values) { $0.labels = (0..<lines).map { "label \($0)" } }
         #expect(found.labels.count == lines)
+    }
+
+    /// The one label of a one-class model is that of the foreground.
+    @Test func aForegroundsOnlyLabelIsNotTheBackgrounds() throws {
+        let found = try segmenter([1, 2, 2, 1], [0, 1, 0, 1]) { $0.labels = ["selfie"] }
+        #expect(found.labels == ["background", "selfie"])
+        #expect(found.texts == ["selfie"])
+        #expect(try found.mask(of: gray(4, 4)).label(1) == "selfie")
+        let indices = try segmenter([1, 2, 2], [0, 1, 0, 1]) { $0.labels = ["only"] }
+        #expect(indices.labels == ["only"])
+    }
+
+    /// A ZIP archive of the file `labels.txt` with the line `selfie`.
+    private var labelArchive: [UInt8] {
+        // The checksum, and both sizes.
+        let facts: [UInt8] = [0xE1, 0x3F, 0x03, 0xE5] + [7, 0, 0, 0] + [7, 0, 0, 0]
+        let name = Array("labels.txt".utf8)
+        let zeros = { [UInt8](repeating: 0, count: $0) }
+        var file: [UInt8] = [0x50, 0x4B, 3, 4, 10, 0] + zeros(8) + facts
+        file += [10, 0, 0, 0] + name + Array("selfie\n".utf8)
+        var directory: [UInt8] = [0x50, 0x4B, 1, 2, 20, 0, 10, 0] + zeros(8) + facts
+        directory += [10, 0] + zeros(16) + name
+        var end: [UInt8] = [0x50, 0x4B, 5, 6] + zeros(4) + [1, 0, 1, 0]
+        end += UInt32(directory.count).littleEndianBytes + UInt32(file.count).littleEndianBytes
+        return file + directory + end + zeros(2)
+    }
+
+    /// Published models name their one class in the metadata.
+    @Test func aForegroundsOnlyLabelMayBeInTheFile() throws {
+        var builder = ModelBuilder()
+        builder.inputs = [builder.tensor("image", .float32, [1, 4, 4, 3])]
+        builder.outputs = [
+            builder.constant("mask", [Float](repeating: 1, count: 4), shape: [1, 2, 2, 1])
+        ]
+        let file = FlatValue.table([0: .string("labels.txt"), 2: .byte(2)])
+        let output = FlatValue.table([0: .string("mask"), 6: .list([file])])
+        builder.metadata(
+            "TFLITE_METADATA",
+            FlatWriter.write(
+                root: .table([3: .list([.table([3: .list([output])])])]), identifier: "M001"))
+        let bytes = builder.build() + labelArchive
+        let found = try Segmenter(ModelFile(data: Data(bytes)))
+        #expect(found.labels == ["background", "selfie"])
     }
 
     /// Only numbers that are known to come straight from a layer go through a sigmoid.

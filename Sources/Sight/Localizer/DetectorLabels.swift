@@ -63,20 +63,21 @@ struct DetectorLabels: Sendable {
         }
     }
 
-    /// The texts of a model: those of the options, the metadata, or a file beside it.
+    /// The texts of a model and their origin: `options`, `metadata`, or the name of a file beside
+    /// it; the origin is `nil` without texts.
     ///
     /// - Throws: ``DetectionError`` with code `invalidModel` for a broken label file.
     static func texts(
         file: ModelFile, metadata: ModelMetadata?, options: LocalizerOptions
-    ) throws(DetectionError) -> [String] {
-        if let labels = options.labels { return labels }
+    ) throws(DetectionError) -> (texts: [String], source: String?) {
+        if let labels = options.labels { return (labels, "options") }
         for output in metadata?.outputs.indices ?? 0..<0 {
             let map = try DetectionError.wrapping { () throws(ModelError) in
                 try metadata?.labels(forOutput: output, locale: options.displayNamesLocale)
             }
-            if let map { return map.texts }
+            if let map { return (map.texts, "metadata") }
         }
-        return besideModel(file)?.texts ?? []
+        return besideModel(file) ?? ([], nil)
     }
 
     /// Whether the first text is that of a background.
@@ -104,10 +105,10 @@ struct DetectorLabels: Sendable {
     }
 
     /// Reads AutoML's `dict.txt`, or `labels.txt` or `labelmap.txt`, beside the model.
-    private static func besideModel(_ file: ModelFile) -> LabelMap? {
+    private static func besideModel(_ file: ModelFile) -> (texts: [String], source: String?)? {
         for name in ["dict.txt", "labels.txt", "labelmap.txt"] {
             if let url = file.sibling(name), let data = try? SmallFile.read(url) {
-                return try? LabelMap(names: Array(data))
+                return (try? LabelMap(names: Array(data))).map { ($0.texts, name) }
             }
         }
         return nil

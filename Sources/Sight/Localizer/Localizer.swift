@@ -17,6 +17,9 @@ public struct Localizer: Sendable {
     private let reading: DetectorReading
     private let fit: ImageTransform.Fit
     private let decoder: DetectionDecoder
+    /// The origin of ``labelTexts``: `options`, `metadata`, or the name of a file beside the model;
+    /// `nil` without any.
+    package let labelSource: String?
 
     /// Loads and prepares a detector.
     ///
@@ -42,7 +45,9 @@ public struct Localizer: Sendable {
         session = try ModelSession(file, threadCount: options.threadCount)
         let metadata = try session.metadata()
         let spec = try DetectorOutputs.imageInput(session.graph)
-        let texts = try DetectorLabels.texts(file: file, metadata: metadata, options: options)
+        let texts: [String]
+        (texts, labelSource) = try DetectorLabels.texts(
+            file: file, metadata: metadata, options: options)
         reading = try DetectorReading(
             session, metadata: metadata, autoML: AutoMLMetadata.beside(file), labels: texts,
             options: options, input: spec)
@@ -86,6 +91,9 @@ public struct Localizer: Sendable {
     /// The texts of the classes, from the options, the metadata or a file beside the model, with
     /// that of a background; empty without any.
     package var labelTexts: [String] { decoder.labels.texts }
+
+    /// The number of ``labelTexts`` before that of the first class; 1 after a background.
+    package var labelOffset: Int { decoder.labels.offset }
 
     /// Finds boxes with a score above `least`, which replaces the threshold; best score first.
     package func detections(in image: VisionImage, above least: Float) throws(DetectionError)

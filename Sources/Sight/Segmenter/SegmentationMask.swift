@@ -45,6 +45,16 @@ public struct SegmentationMask: Hashable, Sendable {
         labels.indices.contains(classIndex) ? labels[classIndex] : ""
     }
 
+    /// Returns the color of a class in the mask's image: black for the background.
+    package static func color(of classIndex: Int) -> PixelColor {
+        classIndex == 0 ? .black : .ofClass(classIndex)
+    }
+
+    /// Returns the gray level of a confidence, 255 for 1 and above.
+    static func level(_ confidence: Float) -> UInt8 {
+        UInt8(max(0, min(255, confidence.isNaN ? 0 : (confidence * 255).rounded())))
+    }
+
     /// Returns the mask as an image of its own size: black for the background, a color for each
     /// class.
     ///
@@ -53,13 +63,13 @@ public struct SegmentationMask: Hashable, Sendable {
     /// - Throws: `invalidDimensions`.
     public func image() throws(ImageError) -> ImageBuffer {
         if let confidences {
-            let bytes = confidences.map { UInt8(max(0, min(255, ($0 * 255).rounded()))) }
+            let bytes = confidences.map { Self.level($0) }
             return try ImageBuffer(width: width, height: height, format: .gray8, bytes: bytes)
         }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(3 * classes.count)
         for index in classes {
-            let color = index == 0 ? PixelColor.black : .ofClass(Int(index))
+            let color = Self.color(of: Int(index))
             bytes += [color.red, color.green, color.blue]
         }
         return try ImageBuffer(width: width, height: height, format: .rgb8, bytes: bytes)

@@ -20,7 +20,11 @@ public struct Segmenter: Sendable {
     private let activation: SegmentationActivation
     private let width, height: Int
     /// The names of the classes, the background first; empty if the model has none.
+    ///
+    /// If a model of a foreground has one name, the background is `background`.
     public let labels: [String]
+    /// The label texts as the options or the metadata state them.
+    package let texts: [String]
     private let threshold: Float
 
     /// The largest size of the output, in numbers: 2048 × 2048 places with 32 classes.
@@ -58,7 +62,8 @@ public struct Segmenter: Sendable {
         if content == .foreground { normalization = normalization ?? ImageConvention.unit }
         input = try ImageInput(
             DetectorOutputs.imageInput(session.graph), normalization: normalization)
-        labels = try Self.labels(options, metadata, content)
+        texts = try Self.texts(options, metadata, content)
+        labels = content == .foreground && texts.count == 1 ? ["background"] + texts : texts
         threshold = options.foregroundThreshold
     }
 
@@ -103,7 +108,7 @@ public struct Segmenter: Sendable {
     }
 
     /// Returns the texts of the options, otherwise those of the metadata.
-    private static func labels(
+    private static func texts(
         _ options: SegmenterOptions, _ metadata: ModelMetadata?,
         _ content: SegmentationScores.Content
     ) throws(DetectionError) -> [String] {

@@ -64,7 +64,8 @@ enum SegmenterChecks {
 
     /// Checks the number of label texts.
     ///
-    /// The classes of a model of indices are not known; their numbers have one byte.
+    /// The background of a model of one class needs no text. The classes of a model of indices are
+    /// not known; their numbers have one byte.
     ///
     /// - Throws: ``DetectionError`` with code `invalidModel` and `reason` `labelCount`.
     static func labels(_ labels: [String], fit content: SegmentationScores.Content)
@@ -73,7 +74,7 @@ enum SegmenterChecks {
         let (count, possible) =
             switch content {
             case .classes(let count): (count, count...count)
-            case .foreground: (2, 2...2)
+            case .foreground: (2, 1...2)
             case .indices: (256, 1...256)
             }
         guard possible.contains(labels.count) else {

@@ -4,8 +4,11 @@ public struct SegmenterOptions: Sendable {
     ///
     /// Values outside 0…1 and NaN are refused with `invalidOptions`.
     public var foregroundThreshold: Float = 0.5
-    /// Label texts to use instead of the model's, the background first: one for each class, two for
-    /// a model of a foreground, and up to 256 for a model of class indices.
+    /// Label texts to use instead of the model's, the background first: one for each class, and up
+    /// to 256 for a model of class indices.
+    ///
+    /// For a model of a foreground, give both texts, or the foreground's alone: then the background
+    /// is `background`.
     public var labels: [String]?
     /// The locale of the label file whose texts are returned, spelled as in the metadata.
     public var displayNamesLocale = "en"

@@ -11,10 +11,13 @@ extension CommandError {
     /// The exit status.
     package var status: ExitStatus { code }
 
-    /// Wraps an error of the engine, with the model's path in front of the message; messages about
-    /// unreadable files have the path already.
+    /// Wraps an error of the engine, with the model's path in front of the message unless it is
+    /// there already.
     package init(_ error: ModelError, model path: String) {
-        let isNamed = error.code == .unreadable
+        // A path such as `4` may be the first word of any message.
+        let isNamed = [": ", " is ", " has ", " cannot "].contains {
+            error.message.hasPrefix(path + $0)
+        }
         self.init(
             .modelUnusable, isNamed ? error.message : "\(path): \(error.message)", cause: error)
     }

@@ -3,10 +3,12 @@ import Sight
 import SightImage
 import SightImageIO
 
-/// Writes annotated images to one file, or to a folder if there are several.
+/// Writes annotated images or masks to one file, or to a folder if there are several.
 final class AnnotatedOutput {
     private let path: String
     private let isFolder: Bool
+    /// Whether the images are masks, which are always PNG.
+    private let isMask: Bool
     /// The files of the images, which must not be replaced.
     private let inputs: InputFiles
     /// The names of the files that this run has written to the folder.
@@ -15,11 +17,12 @@ final class AnnotatedOutput {
     /// Chooses between a file and a folder before any work is done.
     ///
     /// - Throws: ``CommandError`` with status `usage` for file extensions that cannot be written.
-    init(path: String, inputs: [ImageArgument]) throws(CommandError) {
+    init(path: String, inputs: [ImageArgument], isMask: Bool = false) throws(CommandError) {
         var exists: ObjCBool = false
         let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &exists)
         isFolder = inputs.count > 1 || path.hasSuffix("/") || (isThere && exists.boolValue)
         self.path = path
+        self.isMask = isMask
         self.inputs = InputFiles(
             inputs.compactMap { input -> String? in
                 switch input {
@@ -30,6 +33,12 @@ final class AnnotatedOutput {
             })
         if isFolder {
             try OutputFile.makeFolder(path)
+        } else if isMask {
+            guard ImageEncoder.Format(path: path) == .png else {
+                throw CommandError(
+                    .usage,
+                    "\(path): masks are written as .png, because JPEG changes their values")
+            }
         } else if ImageEncoder.Format(path: path) == nil {
             throw CommandError(
                 .usage, "\(path): annotated images are written as .png, .jpg or .jpeg")
@@ -79,13 +88,14 @@ final class AnnotatedOutput {
         return name + String(format: " %.2f", label.score)
     }
 
-    /// Returns the image's name in the folder: JPEG stays JPEG, all others become PNG.
+    /// Returns the image's name in the folder: JPEG stays JPEG, all others and masks become PNG.
     ///
     /// Images with the same name from different folders are numbered.
     private func fileInFolder(for input: String) -> String {
         let url = URL(fileURLWithPath: input == "-" ? "image" : input)
         let stem = url.deletingPathExtension().lastPathComponent
-        let ending = ["jpg", "jpeg"].contains(url.pathExtension.lowercased()) ? "jpg" : "png"
+        let isJPEG = ["jpg", "jpeg"].contains(url.pathExtension.lowercased())
+        let ending = isJPEG && !isMask ? "jpg" : "png"
         var name = "\(stem).\(ending)"
         var number = 2
         while !names.insert(name).inserted {

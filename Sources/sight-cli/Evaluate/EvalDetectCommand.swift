@@ -23,6 +23,7 @@ struct EvalDetectCommand: AsyncParsableCommand {
             EXAMPLES:
               sight eval detect --annotations val.jsonl
               sight eval detect --annotations val.jsonl --model other.tflite --json
+              sight eval detect --annotations val.jsonl --model raw.tflite --anchors anchors.npy
               sight eval detect --annotations val.jsonl --curve precision.svg --by-source
             """)
 
@@ -58,7 +59,7 @@ struct EvalDetectCommand: AsyncParsableCommand {
     mutating func run() async throws {
         let file = try AnnotationFile(path: annotations)
         let inputs = InputFiles(
-            [annotations, model.model].compactMap(\.self) + file.images.map { file.input($0).name })
+            [annotations] + model.files + file.images.map { file.input($0).name })
         try inputs.check(boxes, of: "--boxes")
         try inputs.check(curve, of: "--curve")
         let localizer = try model.localizer(scoreThreshold: 0)

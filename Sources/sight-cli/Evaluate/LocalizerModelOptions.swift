@@ -10,7 +10,12 @@ struct LocalizerModelOptions: ParsableArguments {
             valueName: "detector"))
     var model: String?
 
+    @OptionGroup var head: HeadOptions
+
     @OptionGroup var threads: ProcessorOptions
+
+    /// The files that loading the model reads.
+    var files: [String] { [model, head.anchors].compactMap(\.self) }
 
     /// The model's name in reports.
     var name: String {
@@ -19,11 +24,12 @@ struct LocalizerModelOptions: ParsableArguments {
 
     /// Loads the model.
     ///
-    /// - Throws: ``CommandError`` with status `modelUnusable`.
+    /// - Throws: ``CommandError`` with status `modelUnusable` or `usage`.
     func localizer(scoreThreshold: Float?) throws(CommandError) -> Localizer {
         var options = LocalizerOptions()
         options.scoreThreshold = scoreThreshold
         options.threadCount = threads.count
+        try head.apply(to: &options)
         return try ModelChoice.localizer(model, options: options)
     }
 }

@@ -10,6 +10,10 @@ import sight_cli
         #expect(bare.cause is ModelError)
         let named = CommandError(ModelError(.unreadable, "a.tflite is empty"), model: "a.tflite")
         #expect(named.message == "a.tflite is empty")
+        let empty = CommandError(ModelError(.notAModel, "a.tflite is empty"), model: "a.tflite")
+        #expect(empty.message == "a.tflite is empty")
+        let number = CommandError(ModelError(.malformed, "4 bytes lie outside"), model: "4")
+        #expect(number.message == "4: 4 bytes lie outside")
     }
 
     @Test func errorsBecomeDepartures() {

@@ -63,6 +63,34 @@ import Testing
         #expect(found?["boxes"] as? [[Double]] == [[35, 0, 5, 2.5], [0, 0, 20, 20]])
     }
 
+    /// The options of `sight detect` for raw outputs; the first anchor is the left half.
+    @Test func rawOutputsTakeTheOptionsOfDetect() throws {
+        let raw = try scratch.write(
+            StubModels.raw([
+                ([1, 2, 4], [Float](repeating: 0, count: 8)), ([1, 2, 2], [0.9, 0, 0.1, 0]),
+            ]),
+            to: "raw.tflite")
+        let anchors = try scratch.write(
+            Array("[[0.5, 0.25, 1, 0.5], [0.5, 0.75, 1, 0.5]]".utf8), to: "anchors.json")
+        let annotations = try annotate(#"{"file":"a.bmp","boxes":[[0,0,0.5,1]]}"#)
+        let command = ["eval", "detect", "--model", raw, "--annotations", annotations]
+        let bare = try SightExecutable.run(arguments: command)
+        #expect(bare.status == 3)
+        #expect(bare.complaints.contains("in the option anchors"))
+        let outcome = try SightExecutable.run(
+            arguments: command + [
+                "--anchors", anchors, "--head", "ssd", "--fit", "squash", "--mean", "127.5",
+                "--std", "127.5", "--channel-order", "rgb", "--overlap", "0.5", "--json",
+            ])
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        let report =
+            try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        #expect((report?["figures"] as? [String: Double])?["AR@1"] == 1)
+        let wrong = try SightExecutable.run(arguments: command + ["--overlap", "2"])
+        #expect(wrong.status == 2)
+        #expect(wrong.complaints.contains("--overlap"))
+    }
+
     @Test func badLinesAreNamed() throws {
         let annotations = try annotate(#"{"file":"a.bmp","boxes":[]}"#, "nonsense")
         let outcome = try evaluate(annotations)

@@ -10,11 +10,13 @@ import Testing
         let image = try scratch.write(GrayBitmap.bytes(width: 40, height: 20), to: "a.bmp")
         let text = #"{"file":"a.bmp","boxes":[[0,0,0.5,1]]}"#
         let annotations = try scratch.write(Array(text.utf8), to: "annotations.jsonl")
+        let anchors = try scratch.write(Array("[[0, 0, 1, 1]]".utf8), to: "anchors.json")
         for (option, output) in [
-            ("--boxes", annotations), ("--boxes", image), ("--curve", model),
+            ("--boxes", annotations), ("--boxes", image), ("--curve", model), ("--boxes", anchors),
         ] {
             let outcome = try SightExecutable.run(
-                "eval", "detect", "--model", model, "--annotations", annotations, option, output)
+                "eval", "detect", "--model", model, "--annotations", annotations, "--anchors",
+                anchors, option, output)
             #expect(outcome.status == 2)
             #expect(outcome.complaints.contains("\(option) \(output) would overwrite"))
         }
