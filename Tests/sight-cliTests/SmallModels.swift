@@ -6,9 +6,11 @@ enum SmallModels {
     /// RESHAPE from `image` `[2,3]` float32 to `[3,2]`; the signature calls it `picture`.
     static var reshape: [UInt8] { reshape(.float32) }
 
-    static func reshape(_ type: ElementType, _ shape: [Int] = [2, 3]) -> [UInt8] {
+    static func reshape(
+        _ type: ElementType, _ shape: [Int] = [2, 3], shapeSignature: [Int]? = nil
+    ) -> [UInt8] {
         var builder = ModelBuilder()
-        let input = builder.tensor("image", type, shape)
+        let input = builder.tensor("image", type, shape, shapeSignature: shapeSignature)
         let target = builder.constant("target", [-1, 2])
         let output = builder.tensor("result", type, [3, 2])
         builder.inputs = [input]
@@ -16,6 +18,26 @@ enum SmallModels {
         builder.node(builtin: 22, inputs: [input, target], outputs: [output])
         builder.signature(
             "serving_default", inputs: [("picture", input)], outputs: [("answer", output)])
+        return builder.build()
+    }
+
+    /// A RESHAPE of `image` `[-1,-1]` to `[-1,2]`, which cannot run with the file's shape `[1,1]`.
+    static var dynamic: [UInt8] { reshape(.float32, [1, 1], shapeSignature: [-1, -1]) }
+
+    /// The signatures `add` and `mul` of two graphs, each with the inputs `a` and `b` of the shape
+    /// `[2]` and the output `sum` or `product`.
+    static var calculator: [UInt8] {
+        var builder = ModelBuilder()
+        for (key, builtin, name) in [("add", 0, "sum"), ("mul", 18, "product")] {
+            if key == "mul" { builder.startNextGraph() }
+            let inputs = ["b", "a"].map { builder.tensor("\(key)_\($0)", .float32, [2]) }
+            let output = builder.tensor(name, .float32, [2])
+            builder.inputs = inputs
+            builder.outputs = [output]
+            builder.node(builtin: builtin, inputs: inputs, outputs: [output])
+            builder.signature(
+                key, inputs: [("a", inputs[1]), ("b", inputs[0])], outputs: [(name, output)])
+        }
         return builder.build()
     }
 

@@ -84,8 +84,9 @@
             return rate > 0 && rate <= 1000 ? rate : nil
         }
 
-        /// How a player shows the stored pixels; the container's statement counts before the
-        /// codec's. Images have square pixels.
+        /// How a player shows the stored pixels.
+        ///
+        /// The container's statement counts before the codec's. Images have square pixels.
         var presentation: VideoPresentation {
             var presentation = VideoPresentation()
             guard let stream, images == nil else { return presentation }

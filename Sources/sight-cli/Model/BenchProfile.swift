@@ -13,12 +13,18 @@ package struct BenchProfile: Encodable, Sendable {
         package let gigaMultiplyAddsPerSecond: Double?
         /// The fraction of the peak rate of the threads' cores, which is measured on one core.
         package let peakShare: Double?
+        /// The index of the node that computes this one, too; `nil` if it is not fused.
+        package let host: Int?
+        /// The name of that node.
+        package let fusedInto: String?
     }
 
     /// The time of all nodes of one kind.
     package struct Kind: Encodable, Sendable {
         package let operatorName: String
         package let count: Int
+        /// The number of those that other nodes compute, too.
+        package let fused: Int
         /// The sum of the nodes' times.
         package let milliseconds: Double
     }
@@ -35,7 +41,8 @@ package struct BenchProfile: Encodable, Sendable {
             .map { name, nodes in
                 Kind(
                     operatorName: name, count: nodes.count,
-                    milliseconds: nodes.reduce(0) { $0 + $1.milliseconds })
+                    fused: nodes.count { $0.fusedInto != nil },
+                    milliseconds: nodes.reduce(0) { $0 + $1.milliseconds }.significant)
             }
             .sorted { ($1.milliseconds, $0.operatorName) < ($0.milliseconds, $1.operatorName) }
     }
@@ -48,20 +55,26 @@ package struct BenchProfile: Encodable, Sendable {
     /// Tables of the kinds, with bars, and of the nodes.
     var text: String {
         var kinds = TextTable([
-            ("count", .right), ("operator", .left), ("time", .right), ("share", .right),
-            ("", .left),
+            ("count", .right), ("fused", .right), ("operator", .left), ("time", .right),
+            ("share", .right), ("", .left),
         ])
         for kind in operators {
             let share = share(kind.milliseconds)
+            let isFused = kind.fused == kind.count
             kinds.add(
-                String(kind.count), kind.operatorName, kind.milliseconds.asMilliseconds,
-                share.asShare, String(repeating: "█", count: Int((share * 40).rounded())))
+                String(kind.count), kind.fused == 0 ? "" : String(kind.fused), kind.operatorName,
+                isFused ? "" : kind.milliseconds.asMilliseconds, isFused ? "" : share.asShare,
+                String(repeating: "█", count: Int((share * 40).rounded())))
         }
         var table = TextTable([
             ("time", .right), ("share", .right), ("GMAC/s", .right), ("of peak", .right),
             ("node", .left),
         ])
         for node in nodes {
+            if let host = node.host {
+                table.add("in #\(host)", "", "", "", node.name)
+                continue
+            }
             table.add(
                 node.milliseconds.asMilliseconds, share(node.milliseconds).asShare,
                 node.gigaMultiplyAddsPerSecond.map { String(format: "%.1f", $0) } ?? "",

@@ -34,10 +34,10 @@ package struct BenchResult: Encodable, Sendable {
         self.model = model
         self.threads = threads
         self.tier = tier
-        self.loadMilliseconds = loadMilliseconds
-        self.firstRunMilliseconds = firstRunMilliseconds
-        medianMilliseconds = Self.percentile(50, of: times)
-        p90Milliseconds = Self.percentile(90, of: times)
+        self.loadMilliseconds = loadMilliseconds.significant
+        self.firstRunMilliseconds = firstRunMilliseconds.significant
+        medianMilliseconds = Self.percentile(50, of: times).significant
+        p90Milliseconds = Self.percentile(90, of: times).significant
         runs = times.count
         peakBytes = memory.peakBytes
         growthBytes = memory.growthBytes

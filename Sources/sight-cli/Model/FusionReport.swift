@@ -7,7 +7,7 @@ package struct FusionReport: Encodable, Sendable {
     package struct Entry: Encodable, Sendable {
         /// The rewrite, such as `padIntoConvolution`.
         package let rule: String
-        /// The node's index in the main graph.
+        /// The node's index in the graph.
         package let node: Int
         /// The node's operator, and the name of its output tensor.
         package let name: String
@@ -21,7 +21,7 @@ package struct FusionReport: Encodable, Sendable {
 
     /// The path as the user wrote it.
     package let model: String
-    /// The number of nodes of the main graph.
+    /// The number of nodes of the graph.
     package let nodes: Int
     /// The nodes that are fused into others.
     package let fused: [Entry]

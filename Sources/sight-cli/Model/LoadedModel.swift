@@ -1,7 +1,6 @@
 import Sight
 package import SightInference
 package import SightModelFile
-package import SightTensor
 
 /// A loaded model with its path for messages.
 package struct LoadedModel: Sendable {
@@ -22,27 +21,33 @@ package struct LoadedModel: Sendable {
         }
     }
 
-    /// Prepares the main graph for running.
+    /// Prepares a graph for running.
     ///
     /// - Parameters:
-    ///   - shapes: the shapes that differ from the file's, by input position.
+    ///   - entry: the graph that the options choose; without it, the main one.
+    ///   - resizings: the shapes of inputs that the user gives.
     ///   - threads: the number of threads that share each operator.
     ///   - rounding: the rounding rule of 8-bit convolutions.
     ///   - precision: the number format in which float layers multiply.
     ///   - limits: the limits for sizes.
+    ///   - takesFiles: whether the command has the option `--input`, which errors may recommend.
     /// - Returns: the graph, which has its own thread pool.
-    /// - Throws: ``CommandError`` with status `modelUnusable`.
+    /// - Throws: ``CommandError`` with status `modelUnusable`; if inputs are resized, with status
+    ///   `someInputsFailed` for shapes of files and `usage` for those of options.
     package func prepare(
-        shapes: [Int: Shape] = [:], threads: Int, rounding: Rounding = .nearest,
-        precision: FloatPrecision = .binary32, limits: ModelLimits = ModelLimits()
+        _ entry: EntryPoint? = nil, resizings: [InputResizing] = [], threads: Int,
+        rounding: Rounding = .nearest, precision: FloatPrecision = .binary32,
+        limits: ModelLimits = ModelLimits(), takesFiles: Bool = true
     ) throws(CommandError) -> PreparedGraph {
         do {
             return try model.prepare(
-                inputShapes: shapes, pool: WorkerPool(threadCount: threads), rounding: rounding,
-                precision: precision, limits: limits,
-                customOperators: { CustomOperatorList.standard.find($0) })
+                subgraph: entry?.index ?? 0, inputShapes: resizings.shapes,
+                pool: WorkerPool(threadCount: threads), rounding: rounding, precision: precision,
+                limits: limits, customOperators: { CustomOperatorList.standard.find($0) })
         } catch {
-            throw CommandError(error, model: path)
+            guard let entry else { throw CommandError(error, model: path) }
+            throw PreparationProblem(error, entry, resizings)
+                .commandError(model: path, takesFiles: takesFiles)
         }
     }
 }

@@ -13,11 +13,15 @@ struct ModelBenchCommand: ParsableCommand {
             EXAMPLES:
               sight model bench bird.tflite --threads 2
               sight model bench bird.tflite --profile --chart profile.svg
+              sight model bench melspectrogram.tflite --shape 1,1280
+              sight model bench calculator.tflite --signature mul
               SIGHT_TIER=scalar sight model bench bird.tflite --runs 5 --json
             """)
 
     @Argument(help: ArgumentHelp("The model.", valueName: "file"))
     var path: String
+
+    @OptionGroup var graph: GraphOptions
 
     @OptionGroup var threads: ThreadOptions
 
@@ -34,8 +38,8 @@ struct ModelBenchCommand: ParsableCommand {
     @Option(
         name: .customLong("input"),
         help: ArgumentHelp(
-            "An .npy file for an input, as in `model run`; without any, the inputs are noise.",
-            valueName: "[name-or-index=]file.npy"))
+            "A file for an input, as in `model run`; without any, the inputs are noise.",
+            valueName: "[name-or-index=]file"))
     var inputs: [String] = []
 
     @Flag(
@@ -74,13 +78,19 @@ struct ModelBenchCommand: ParsableCommand {
                 throw ValidationError(
                     "--turns reads the numbers of runs and excludes --runs and --warmup")
             }
+            for input in inputs where InputData.isStandardInput(argument: input) {
+                throw ValidationError(
+                    "--turns reads standard input and excludes --input \(input): give a file")
+            }
         }
     }
 
     func run() throws {
+        let setup = BenchSetup(
+            path: path, threads: threads.count, precision: precision.precision,
+            signature: graph.signature, inputs: inputs, shapes: graph.shapes)
         let bench = ModelBench(
-            path: path, threads: threads.count, precision: precision.precision, runs: runs,
-            warmup: warmup, isProfiled: profile || chart != nil, inputs: inputs)
+            setup, runs: runs, warmup: warmup, isProfiled: profile || chart != nil)
         if turns {
             try takeTurns(bench)
             return

@@ -1,81 +1,59 @@
 package import SightInference
 package import SightModelFile
-package import SightTensor
+import SightTensor
 
-/// Arrays for a model's inputs, which are checked against its tensors.
+/// The values and shapes that a user gives the inputs of a graph, checked against its tensors.
 package struct ModelInputs: Sendable {
     /// The arrays by input position; inputs without an array stay zero.
-    package let arrays: [Int: NPYArray]
-    /// The lines of text files for inputs of strings, by input position; others stay empty.
-    package let lines: [Int: [[UInt8]]]
-    /// The shapes of arrays that differ from the model's, by input position.
-    package let shapes: [Int: Shape]
+    package private(set) var arrays: [Int: NPYArray] = [:]
+    /// The elements for inputs of strings, by input position; others stay empty.
+    package private(set) var strings: [Int: [[UInt8]]] = [:]
+    /// The shapes that differ from the model's or that the model leaves open, by position.
+    package private(set) var resizings: [InputResizing] = []
 
-    /// The size of the largest file that is read.
-    private static let maximumByteCount = 1 << 30
+    /// Whether an input has an array or strings.
+    package var haveFiles: Bool { !arrays.isEmpty || !strings.isEmpty }
 
-    /// Reads the files of the arguments `--input`.
+    /// Reads the files of the arguments `--input`, and the arguments `--shape`.
     ///
-    /// - Throws: ``CommandError``: `usage` for names, `someInputsFailed` for files that cannot be
-    ///   read, are no arrays or do not fit their tensor.
-    package init(_ arguments: [String], for model: Model) throws(CommandError) {
-        var arrays: [Int: NPYArray] = [:]
-        var lines: [Int: [[UInt8]]] = [:]
-        var shapes: [Int: Shape] = [:]
-        for assignment in try InputAssignment.resolve(arguments, for: model) {
-            let tensor = model.main.tensors[model.main.inputs[assignment.position]]
-            guard tensor.elementType != .string else {
-                let text = try Self.lines(assignment.path)
-                lines[assignment.position] = text
-                shapes[assignment.position] = try Self.shape(text, for: tensor, assignment)
-                continue
+    /// - Throws: ``CommandError``: `usage` for names and shapes, `someInputsFailed` for files that
+    ///   cannot be read, are no arrays or do not fit their tensor.
+    package init(_ arguments: [String], shapes: [String] = [], for entry: EntryPoint)
+        throws(CommandError)
+    {
+        var given: [Int: InputResizing] = [:]
+        for resizing in try InputResizing.list(shapes, for: entry) {
+            given[resizing.position] = resizing
+        }
+        for assignment in try InputAssignment.resolve(arguments, for: entry) {
+            let (position, path) = (assignment.position, assignment.path)
+            let resizing = InputResizing(
+                position: position, tensor: entry.input(position),
+                shape: try read(path, entry.input(position), position, given[position]),
+                origin: .file(path))
+            if given[position] == nil { given[position] = resizing }
+        }
+        resizings = given.values
+            .filter { $0.tensor.isDynamic || $0.shape != $0.tensor.shape }
+            .sorted { $0.position < $1.position }
+    }
+
+    /// Reads the file of an input and returns the shape of its values.
+    private mutating func read(
+        _ path: String, _ tensor: TensorInfo, _ position: Int, _ given: InputResizing?
+    ) throws(CommandError) -> Shape {
+        let place = "\(path): input \(position) \"\(tensor.name)\""
+        if tensor.elementType == .string {
+            let file = try InputStrings(path)
+            strings[position] = file.elements
+            guard let given else { return try file.shape(for: tensor, position: position) }
+            let count = file.elements.count
+            guard given.shape.elementCount == count else {
+                throw Self.conflict(given, place, found: count.counted("string"))
             }
-            let array = try Self.read(assignment.path)
-            try Self.check(array, against: tensor, assignment)
-            arrays[assignment.position] = array
-            if array.shape != tensor.shape { shapes[assignment.position] = array.shape }
+            return given.shape
         }
-        self.arrays = arrays
-        self.lines = lines
-        self.shapes = shapes
-    }
-
-    private static func read(_ path: String) throws(CommandError) -> NPYArray {
-        let file = try InputFile.read(path, limit: maximumByteCount)
-        do {
-            return try NPYArray(parsing: file)
-        } catch {
-            throw CommandError(.someInputsFailed, "\(path): \(error)", cause: error)
-        }
-    }
-
-    /// Reads the lines of a file; the last one need not end with a newline.
-    private static func lines(_ path: String) throws(CommandError) -> [[UInt8]] {
-        let file = try InputFile.read(path, limit: maximumByteCount)
-        var lines = file.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
-        if lines.last == [] { lines.removeLast() }
-        return lines
-    }
-
-    /// Returns the shape of an input for a number of strings; `nil` if the shape does not change.
-    private static func shape(
-        _ lines: [[UInt8]], for tensor: TensorInfo, _ assignment: InputAssignment
-    ) throws(CommandError) -> Shape? {
-        guard lines.count != tensor.shape.elementCount else { return nil }
-        guard tensor.shape.rank == 1 else {
-            throw CommandError(
-                .someInputsFailed,
-                "\(assignment.path): input \(assignment.position) \"\(tensor.name)\" "
-                    + "\(tensor.shape) takes \(tensor.shape.elementCount) strings, the file has "
-                    + "\(lines.count) lines")
-        }
-        return [lines.count]
-    }
-
-    private static func check(
-        _ array: NPYArray, against tensor: TensorInfo, _ assignment: InputAssignment
-    ) throws(CommandError) {
-        let place = "\(assignment.path): input \(assignment.position) \"\(tensor.name)\""
+        let array = try InputData.array(path)
         guard array.elementType == tensor.elementType else {
             throw CommandError(
                 .someInputsFailed,
@@ -84,18 +62,36 @@ package struct ModelInputs: Sendable {
         guard array.shape.rank == tensor.shape.rank else {
             throw CommandError(
                 .someInputsFailed,
-                "\(place) has the shape \(tensor.shape), the file \(array.shape)")
+                "\(place) has the shape \(tensor.shapeText), the file \(array.shape)")
         }
+        if let given, given.shape != array.shape {
+            throw Self.conflict(given, place, found: "\(array.shape)")
+        }
+        arrays[position] = array
+        return array.shape
+    }
+
+    private static func conflict(_ given: InputResizing, _ place: String, found: String)
+        -> CommandError
+    {
+        CommandError(
+            .someInputsFailed,
+            "\(place) gets the shape \(given.shape) from --shape, the file has \(found)")
+    }
+
+    /// Tells on standard error which inputs were resized.
+    func remarkResizings() {
+        for remark in resizings.compactMap(\.remark) { Console.remark(remark) }
     }
 
     /// Copies the arrays into the memory of a run.
     ///
-    /// - Precondition: `graph` was prepared with ``shapes``.
-    /// - Throws: ``ModelError`` if strings do not fit, which cannot happen with ``shapes``.
+    /// - Precondition: `graph` was prepared with ``resizings``.
+    /// - Throws: ``ModelError`` if strings do not fit, which cannot happen with ``resizings``.
     package func copy(into execution: Execution, of graph: PreparedGraph) throws(ModelError) {
         for (position, input) in graph.inputs.enumerated() {
-            if let lines = lines[position] {
-                try execution.setStrings(lines, of: input)
+            if let strings = strings[position] {
+                try execution.setStrings(strings, of: input)
                 continue
             }
             let target = execution.bytes(input)

@@ -8,16 +8,20 @@ struct ModelInspectCommand: ParsableCommand {
         discussion: """
             Lists inputs and outputs, operators, nodes with their options, tensors, signatures, \
             metadata and labels, and the memory that a run takes. A model that cannot run is shown \
-            all the same, with every reason.
+            all the same, with every reason. Only a file that is no model or is damaged gives an \
+            error instead.
 
             EXAMPLES:
               sight model inspect bird.tflite
               sight model inspect --json bird.tflite
               sight model inspect --fusion bird.tflite
+              sight model inspect --shape 1,1280 melspectrogram.tflite
             """)
 
     @Argument(help: ArgumentHelp("The model.", valueName: "file"))
     var path: String
+
+    @OptionGroup var graph: GraphOptions
 
     @Flag(help: "Print one JSON object instead.")
     var json = false
@@ -27,11 +31,15 @@ struct ModelInspectCommand: ParsableCommand {
 
     func run() throws {
         let file = try LoadedModel(path: path)
+        let entry = try EntryPoint(file.model, signature: graph.signature)
+        let resizings = try InputResizing.list(graph.shapes, for: entry)
         if fusion {
-            let report = FusionReport(file, try file.prepare(threads: 1))
+            let prepared = try file.prepare(
+                entry, resizings: resizings, threads: 1, takesFiles: false)
+            let report = FusionReport(file, prepared)
             return print(json ? try JSONText.pages(report) : report.text)
         }
-        let report = ModelReport(file)
+        let report = ModelReport(file, entry, resizings)
         print(json ? try JSONText.pages(report) : report.text)
     }
 }

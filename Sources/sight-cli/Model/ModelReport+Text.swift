@@ -8,7 +8,9 @@ extension ModelReport {
             let finding =
                 head.problem.map { "no head: \($0)" }
                 ?? "head \(head.name ?? ""): \(head.reason ?? "")"
-            sections.append("DETECTOR\n  \(Console.printable(finding))\n")
+            let lines = [finding] + [head.labels?.text].compactMap(\.self)
+            sections.append(
+                "DETECTOR\n" + lines.map { "  \(Console.printable($0))\n" }.joined())
         }
         sections.append(section("OPERATORS", operatorTable))
         for (index, subgraph) in subgraphs.enumerated() {
@@ -22,14 +24,15 @@ extension ModelReport {
         sections.append(
             problems.isEmpty
                 ? ""
-                : "CANNOT RUN\n"
+                : "\(needsInputShape ? "NEEDS AN INPUT SHAPE" : "CANNOT RUN")\n"
                     + problems.map { "  \(Console.printable($0))\n" }.joined())
         return sections.filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     private var header: String {
         let about = description.isEmpty ? "" : "  \(description)"
-        let verdict = problems.isEmpty ? "" : "  cannot run here, see below"
+        let problem = needsInputShape ? "needs an input shape" : "cannot run here"
+        let verdict = problems.isEmpty ? "" : "  \(problem), see below"
         return Console.printable("\(model)  \(bytes.asByteCount)\(about)\(verdict)") + "\n"
     }
 

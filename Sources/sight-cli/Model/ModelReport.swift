@@ -11,9 +11,9 @@ package struct ModelReport: Encodable, Sendable {
     package let bytes: Int
     /// The description that the converter wrote into the file.
     package let description: String
-    /// The main graph's inputs, in order.
+    /// The inputs of the main graph, or of the signature's graph, in order.
     package let inputs: [TensorReport]
-    /// The main graph's outputs, in order.
+    /// The outputs of that graph, in order.
     package let outputs: [TensorReport]
     /// The operators of all graphs, by name and version.
     package let operators: [OperatorReport]
@@ -29,34 +29,41 @@ package struct ModelReport: Encodable, Sendable {
     package let head: HeadReport?
     /// The reasons why the model cannot run; empty if it can.
     package let problems: [String]
+    /// Whether the model may run once the shape of an input is given.
+    package let needsInputShape: Bool
 
-    /// Creates the report of a model.
-    package init(_ file: LoadedModel) {
+    /// Creates the report of a model with the memory for one of its graphs.
+    package init(_ file: LoadedModel, _ entry: EntryPoint, _ resizings: [InputResizing]) {
         let model = file.model
         self.model = file.path
         bytes = model.bytes.count
         description = model.description
         let custom = CustomOperatorList.standard.find
-        var problems = model.unsupportedNodes(from: 0, customOperators: custom)
+        var problems = model.unsupportedNodes(from: entry.index, customOperators: custom)
             .map { "\($0) is not supported" }
+        var needsInputShape = false
         var graph: PreparedGraph?
         do throws(ModelError) {
             graph = try model.prepare(
+                subgraph: entry.index, inputShapes: resizings.shapes,
                 pool: WorkerPool(threadCount: 1), customOperators: custom)
         } catch {
-            if problems.isEmpty { problems = [error.message] }
+            let problem = PreparationProblem(error, entry, resizings)
+            needsInputShape = problems.isEmpty && problem.lacksShape
+            if problems.isEmpty { problems = [problem.message(takesFiles: false)] }
         }
         self.problems = problems
+        self.needsInputShape = needsInputShape
         memory = graph.map(MemoryReport.init)
         subgraphs = model.subgraphs.enumerated().map { index, subgraph in
-            SubgraphReport(subgraph, prepared: index == 0 ? graph : nil)
+            SubgraphReport(subgraph, prepared: index == entry.index ? graph : nil)
         }
-        let main = subgraphs[0].tensors
-        inputs = model.main.inputs.map { main[$0] }
-        outputs = model.main.outputs.map { main[$0] }
+        let tensors = subgraphs[entry.index].tensors
+        inputs = entry.graph.inputs.map { tensors[$0] }
+        outputs = entry.graph.outputs.map { tensors[$0] }
         operators = OperatorReport.list(model)
         signatures = model.signatures.map(SignatureReport.init)
         metadata = MetadataReport(model)
-        head = graph == nil ? nil : HeadReport(path: file.path)
+        head = graph == nil || entry.index != 0 ? nil : HeadReport(path: file.path)
     }
 }

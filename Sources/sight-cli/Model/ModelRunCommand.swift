@@ -11,13 +11,16 @@ struct ModelRunCommand: ParsableCommand {
         abstract: "Run a model once, with NumPy arrays in and out.",
         discussion: """
             Inputs without a file are zero. An array may have another shape than the model's input \
-            if it has as many axes; the model is then resized. Inputs and outputs of strings are text \
-            files with a string on each line.
+            if it has as many axes; the model is then resized. Inputs of strings are text files \
+            with a string on each line, or .npy files of strings; outputs of strings are text \
+            files. The file - is standard input.
 
             EXAMPLES:
               sight model run bird.tflite
               sight model run bird.tflite --input photo.npy --output-dir out
               sight model run pair.tflite --input left=a.npy --input 1=b.npy
+              sight model run calculator.tflite --signature mul --input a=a.npy --input b=b.npy
+              sight model run melspectrogram.tflite --shape 1,1280 --json
             """)
 
     @Argument(help: ArgumentHelp("The model.", valueName: "file"))
@@ -26,9 +29,11 @@ struct ModelRunCommand: ParsableCommand {
     @Option(
         name: .customLong("input"),
         help: ArgumentHelp(
-            "An .npy file for an input, found by name or index; the next one without either.",
-            valueName: "[name-or-index=]file.npy"))
+            "A file for an input, found by name or index; the next one without either.",
+            valueName: "[name-or-index=]file"))
     var inputs: [String] = []
+
+    @OptionGroup var graph: GraphOptions
 
     @Option(
         name: .customLong("output-dir"),
@@ -36,6 +41,9 @@ struct ModelRunCommand: ParsableCommand {
             "Folder for the outputs: 0.npy, 1.npy, … (.txt of strings). Without it, a summary is printed.",
             valueName: "folder"))
     var outputFolder: String?
+
+    @Flag(help: "Print the summary as one JSON object.")
+    var json = false
 
     @Option(
         help: """
@@ -63,24 +71,40 @@ struct ModelRunCommand: ParsableCommand {
 
     func run() throws {
         let file = try LoadedModel(path: path)
-        if let outputFolder { try checkTargets(in: outputFolder, of: file.model) }
-        let inputs = try ModelInputs(inputs, for: file.model)
-        let graph = try file.prepare(
-            shapes: inputs.shapes, threads: threads.count, rounding: rounding,
+        let entry = try EntryPoint(file.model, signature: graph.signature)
+        if let outputFolder { try checkTargets(in: outputFolder, of: entry) }
+        let inputs = try ModelInputs(inputs, shapes: graph.shapes, for: entry)
+        if graph.signature == nil, let remark = EntryPoint.remark(on: file) {
+            Console.remark(remark)
+        }
+        let prepared = try file.prepare(
+            entry, resizings: inputs.resizings, threads: threads.count, rounding: rounding,
             precision: precision.precision, limits: limits)
-        let execution = Execution(graph)
+        inputs.remarkResizings()
+        let execution = Execution(prepared)
         do {
-            try inputs.copy(into: execution, of: graph)
+            try inputs.copy(into: execution, of: prepared)
             try execution.run()
         } catch {
             throw CommandError(error, model: path)
         }
         let outputs = execution.outputs.map { OutputReport($0, of: execution) }
-        guard let outputFolder else {
-            for (index, output) in outputs.enumerated() { print(output.summary(index: index)) }
+        if let outputFolder { try write(outputs, to: outputFolder) }
+        if json || outputFolder == nil || outputs.isEmpty {
+            try show(outputs, labels: OutputLabels.texts(file.model, entry))
+        }
+    }
+
+    private func show(_ outputs: [OutputReport], labels: [Int: [String]]) throws(CommandError) {
+        let summaries = outputs.enumerated().map { $1.summary(labels: labels[$0]) }
+        if json {
+            print(
+                try JSONText.line(
+                    RunReport(model: path, signature: graph.signature, outputs: summaries)))
             return
         }
-        try write(outputs, to: outputFolder)
+        for (index, summary) in summaries.enumerated() { print(summary.text(index: index)) }
+        if summaries.isEmpty { print("no outputs") }
     }
 
     private var limits: ModelLimits {
@@ -92,11 +116,11 @@ struct ModelRunCommand: ParsableCommand {
     }
 
     /// Checks that no file of an output is the model or an input.
-    private func checkTargets(in folder: String, of model: Model) throws(CommandError) {
-        let arrays = try InputAssignment.resolve(inputs, for: model).map(\.path)
+    private func checkTargets(in folder: String, of entry: EntryPoint) throws(CommandError) {
+        let arrays = try InputAssignment.resolve(inputs, for: entry).map(\.path)
         let files = InputFiles([path] + arrays)
-        for (index, output) in model.main.outputs.enumerated() {
-            let isText = model.main.tensors[output].elementType == .string
+        for (index, output) in entry.graph.outputs.enumerated() {
+            let isText = entry.graph.tensors[output].elementType == .string
             let target = Self.target(index, isText ? "txt" : "npy", in: folder)
             guard let name = files.name(of: target) else { continue }
             throw CommandError(

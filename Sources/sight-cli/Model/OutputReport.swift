@@ -55,49 +55,31 @@ package struct OutputReport {
             elementType: spec.elementType, shape: spec.shape, bytes: withBytes { Array($0) })
     }
 
-    /// Describes the output: shape, range, and the five largest elements or the first five strings.
-    package func summary(index: Int) -> String {
-        let title = "output \(index) \"\(spec.name)\"  \(spec.elementType) \(spec.shape)"
-        if isText {
-            let lines = (0..<min(5, spec.shape.elementCount)).map {
-                let string = execution.string(spec, at: $0).prefix(Self.shownBytes)
-                return "  [\($0)]  \"\(String(decoding: string, as: UTF8.self))\""
-            }
-            return ([title] + lines).map(Console.printable).joined(separator: "\n")
+    /// Summarizes the shape, the range, and the five largest elements or the first five strings.
+    ///
+    /// - Parameter labels: the class names; they are used if there is one for each element.
+    /// - Returns: the summary.
+    package func summary(labels: [String]? = nil) -> OutputSummary {
+        guard !isText else { return OutputSummary(spec, strings: shownStrings) }
+        return withBytes { bytes in
+            let values = TensorValues(
+                bytes, spec.elementType, count: spec.shape.elementCount,
+                quantization: spec.quantization)
+            return OutputSummary(spec, values, labels: labels)
         }
-        return withBytes { summary($0, title: title) }
+    }
+
+    private var shownStrings: [String] {
+        (0..<min(5, spec.shape.elementCount)).map {
+            String(
+                decoding: execution.string(spec, at: $0).prefix(Self.shownBytes), as: UTF8.self)
+        }
     }
 
     /// The most bytes of a string that the summary has.
     private static let shownBytes = 1000
 
-    private func summary(_ bytes: UnsafeRawBufferPointer, title: String) -> String {
-        let values = TensorValues(
-            bytes, spec.elementType, count: spec.shape.elementCount,
-            quantization: spec.quantization)
-        guard let values else { return Console.printable(title) }
-        guard let range = values.range else { return Console.printable("\(title)  empty") }
-        let ends = "min \(number(range.least, values))  max \(number(range.most, values))"
-        return ([Console.printable("\(title)  \(ends)")] + largest(values)).joined(separator: "\n")
-    }
-
     private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         withExtendedLifetime(execution) { body(UnsafeRawBufferPointer(execution.bytes(spec))) }
-    }
-
-    /// Returns a line for each of the largest elements, if only one axis has more than one element.
-    private func largest(_ values: TensorValues) -> [String] {
-        guard spec.shape.dimensions.count(where: { $0 > 1 }) == 1 else { return [] }
-        let width = String(spec.shape.elementCount - 1).count
-        return values.largest(5).map { position in
-            let place = String(position)
-            let space = String(repeating: " ", count: max(0, width - place.count))
-            return "  [\(space)\(place)]  \(number(values[position], values))"
-        }
-    }
-
-    private func number(_ stored: Double, _ values: TensorValues) -> String {
-        values.isQuantized
-            ? "\(stored.asNumber) (\(values.real(stored).asNumber))" : stored.asNumber
     }
 }

@@ -3,7 +3,7 @@ import SightModelFile
 
 /// A model that has been loaded and run once, with the time of loading and that of the first run.
 struct RunningModel {
-    let model: Model
+    let entry: EntryPoint
     let graph: PreparedGraph
     let execution: Execution
     /// The time from the path to a graph that is ready to run.
@@ -14,31 +14,36 @@ struct RunningModel {
     /// The memory up to the end of the first run.
     let memory: BenchMemory
 
-    /// Loads and runs a model; without `inputs`, arguments of `--input`, its inputs are random.
+    /// Loads and runs a model.
     ///
-    /// - Throws: ``CommandError`` with status `modelUnusable`, and those of ``ModelInputs``.
-    init(path: String, threads: Int, precision: FloatPrecision, inputs: [String])
-        throws(CommandError)
-    {
+    /// - Throws: ``CommandError`` with status `modelUnusable`, and those of ``EntryPoint`` and
+    ///   ``ModelInputs``.
+    init(_ setup: BenchSetup) throws(CommandError) {
         var memory = BenchMemory()
         var stopwatch = Stopwatch()
         var processor = ProcessorStopwatch()
-        let file = try LoadedModel(path: path)
+        let file = try LoadedModel(path: setup.path)
         var load = stopwatch.lap()
         processor.pause()
-        let arrays = try memory.leaveOut { () throws(CommandError) -> ModelInputs? in
-            inputs.isEmpty ? nil : try ModelInputs(inputs, for: file.model)
+        let (entry, inputs) = try memory.leaveOut {
+            () throws(CommandError) -> (EntryPoint, ModelInputs) in
+            let entry = try EntryPoint(file.model, signature: setup.signature)
+            if setup.signature == nil, let remark = EntryPoint.remark(on: file) {
+                Console.remark(remark)
+            }
+            return (entry, try ModelInputs(setup.inputs, shapes: setup.shapes, for: entry))
         }
         stopwatch.restart()
         processor.resume()
         graph = try file.prepare(
-            shapes: arrays?.shapes ?? [:], threads: threads, precision: precision)
+            entry, resizings: inputs.resizings, threads: setup.threads,
+            precision: setup.precision)
         execution = Execution(graph)
         load += stopwatch.lap()
         processor.pause()
         do {
-            if let arrays {
-                try arrays.copy(into: execution, of: graph)
+            if inputs.haveFiles {
+                try inputs.copy(into: execution, of: graph)
             } else {
                 BenchNoise.fill(graph, in: execution)
             }
@@ -46,13 +51,14 @@ struct RunningModel {
             processor.resume()
             try execution.run()
         } catch {
-            throw CommandError(error, model: path)
+            throw CommandError(error, model: setup.path)
         }
         firstRunMilliseconds = stopwatch.lap()
         processor.pause()
         processorMilliseconds = processor.milliseconds
         memory.note()
-        (model, loadMilliseconds, self.memory) = (file.model, load, memory)
+        (self.entry, loadMilliseconds, self.memory) = (entry, load, memory)
+        inputs.remarkResizings()
     }
 
     /// Returns the time of each of several runs, in milliseconds.

@@ -1,90 +1,20 @@
 import SightTensor
 
 extension NPYArray {
-    /// The longest header that is read; NumPy itself stops at 10,000 bytes.
-    private static let maximumHeaderLength = 1 << 16
-    private static let magic: [UInt8] = [0x93] + Array("NUMPY".utf8)
-
-    /// Reads a whole `.npy` file, versions 1.0 to 3.0.
+    /// Reads a whole `.npy` file of numbers, versions 1.0 to 3.0.
     ///
     /// Column-major and big-endian elements are converted.
     ///
     /// - Throws: ``NPYError`` if the bytes are not such a file, or if there are too few or too
     ///   many.
     package init(parsing file: some RandomAccessCollection<UInt8>) throws(NPYError) {
-        let file = Array(file)
-        let (text, start) = try Self.header(file)
-        let header = try NPYHeader(parsing: text)
-        guard let byteCount = header.elementType.byteCount(of: header.shape.elementCount),
-            byteCount == file.count - start
-        else {
-            throw NPYError(
-                "the shape \(header.shape) of \(header.elementType) does not fit the "
-                    + "\(file.count - start) bytes after the header")
-        }
-        let scalar = (header.elementType.bitWidth ?? 8) / 8
-        var elements = Array(file[start...])
-        if header.isBigEndian {
-            Self.reverseParts(
-                &elements,
-                width: header.elementType.isComplex ? scalar / 2 : scalar)
-        }
-        if header.isFortranOrder {
-            elements = Self.rowMajor(elements, header.shape, width: scalar)
-        }
-        self.init(elementType: header.elementType, shape: header.shape, bytes: elements)
-    }
-
-    /// Returns the text of the header and the position of the elements.
-    private static func header(_ file: [UInt8]) throws(NPYError) -> (text: String, start: Int) {
-        guard file.count >= 10, file.starts(with: magic) else {
-            throw NPYError("not an .npy file: it does not begin with \\x93NUMPY")
-        }
-        let version = file[6]
-        guard (1...3).contains(version) else {
-            throw NPYError("version \(version).\(file[7]) is not supported, expected 1, 2 or 3")
-        }
-        let prefix = version == 1 ? 10 : 12
-        guard file.count >= prefix else { throw NPYError("the header is cut short") }
-        let length = file[8..<prefix].reversed().reduce(0) { $0 << 8 | Int($1) }
-        guard length <= maximumHeaderLength, length <= file.count - prefix else {
-            throw NPYError(
-                "the header claims \(length) bytes, \(file.count - prefix) follow and "
-                    + "\(maximumHeaderLength) are allowed")
-        }
-        let end = prefix + length
-        return (String(decoding: file[prefix..<end], as: UTF8.self), end)
-    }
-
-    private static func reverseParts(_ bytes: inout [UInt8], width: Int) {
-        guard width > 1 else { return }
-        for start in stride(from: 0, to: bytes.count, by: width) {
-            bytes[start..<start + width].reverse()
-        }
-    }
-
-    /// Converts column-major elements of `width` bytes to row-major order.
-    private static func rowMajor(_ bytes: [UInt8], _ shape: Shape, width: Int) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        var index = [Int](repeating: 0, count: shape.rank)
-        // In column-major order the first axis has stride 1.
-        var strides = index
-        var step = 1
-        for axis in 0..<shape.rank {
-            strides[axis] = step
-            step *= shape[axis]
-        }
-        for _ in 0..<shape.elementCount {
-            let source = zip(index, strides).reduce(0) { $0 + $1.0 * $1.1 } * width
-            result += bytes[source..<source + width]
-            for axis in stride(from: shape.rank - 1, through: 0, by: -1) {
-                index[axis] += 1
-                guard index[axis] == shape[axis] else { break }
-                index[axis] = 0
-            }
-        }
-        return result
+        let file = try NPYFile(parsing: file)
+        let type = try file.header.elementType()
+        let width = (type.bitWidth ?? 8) / 8
+        self.init(
+            elementType: type, shape: file.header.shape,
+            bytes: try file.elements(
+                width: width, partWidth: type.isComplex ? width / 2 : width, type: "\(type)"))
     }
 }
 

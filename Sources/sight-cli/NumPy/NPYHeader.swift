@@ -7,10 +7,8 @@ package import SightTensor
 ///
 /// - Source: NumPy, `numpy.lib.format`, versions 1.0 to 3.0.
 package struct NPYHeader: Equatable, Sendable {
-    /// The scalar type.
-    package let elementType: ElementType
-    /// Whether the most significant byte comes first.
-    package let isBigEndian: Bool
+    /// NumPy's name of the element type with the byte order in front, such as `<f4`.
+    package let descriptor: String
     /// Whether the first axis varies fastest.
     package let isFortranOrder: Bool
     /// The extents.
@@ -37,22 +35,52 @@ package struct NPYHeader: Equatable, Sendable {
         else {
             throw NPYError("the shape is not a tuple of at most 32 extents of sensible size")
         }
-        (elementType, isBigEndian) = try Self.type(descriptor)
         self.isFortranOrder = isFortranOrder
         self.shape = shape
-    }
-
-    private static func type(_ descriptor: PythonLiteral) throws(NPYError) -> (ElementType, Bool) {
-        guard case .string(let name) = descriptor, let order = name.first else {
+        guard case .string(let name) = descriptor, let byteOrder = name.first else {
             throw NPYError("structured arrays are not supported; descr is not a string")
         }
-        let known = NPYArray.typeNames.first { $0.name == name.dropFirst() }
-        guard "<>|=".contains(order), let known else {
-            throw NPYError(
-                "the element type '\(name)' is not supported, expected one of "
-                    + NPYArray.typeNames.map(\.name).joined(separator: ", "))
+        self.descriptor = name
+        guard "<>|=".contains(byteOrder) else { throw unsupported(expected: Self.numbers) }
+    }
+
+    /// Whether the most significant byte comes first.
+    package var isBigEndian: Bool {
+        descriptor.first == ">" || descriptor.first == "=" && Self.isHostBigEndian
+    }
+
+    /// Returns the type of elements that are numbers.
+    ///
+    /// - Throws: ``NPYError`` for any other type.
+    package func elementType() throws(NPYError) -> ElementType {
+        let known = NPYArray.typeNames.first { $0.name == descriptor.dropFirst() }
+        guard let known else { throw unsupported(expected: Self.numbers) }
+        return known.type
+    }
+
+    /// Returns the type of elements that are strings: whether their characters are numbers of
+    /// Unicode with four bytes, and how many an element has.
+    ///
+    /// - Throws: ``NPYError`` for any other type.
+    package func stringType() throws(NPYError) -> (isUnicode: Bool, length: Int) {
+        let name = descriptor.dropFirst()
+        guard let kind = name.first, "US".contains(kind), let length = Int(name.dropFirst()),
+            (1...Self.maximumLength).contains(length)
+        else {
+            throw unsupported(expected: "strings, the types U and S: save an array of dtype=str")
         }
-        return (known.type, order == ">" || order == "=" && Self.isHostBigEndian)
+        return (kind == "U", length)
+    }
+
+    /// The most characters of a string.
+    private static let maximumLength = 1 << 28
+
+    private static var numbers: String {
+        "one of " + NPYArray.typeNames.map(\.name).joined(separator: ", ")
+    }
+
+    private func unsupported(expected: String) -> NPYError {
+        NPYError("the element type '\(descriptor)' is not supported, expected \(expected)")
     }
 
     private static var isHostBigEndian: Bool { UInt16(1).bigEndian == 1 }

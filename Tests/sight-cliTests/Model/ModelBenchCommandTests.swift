@@ -79,9 +79,68 @@ import sight_cli
             #expect(share > 0)
             peaks.append(speed / share)
         }
-        #expect(abs(peaks[0] / peaks[1] - 1) < 1e-9)
+        // The numbers have six significant digits.
+        #expect(abs(peaks[0] / peaks[1] - 1) < 1e-4)
         #expect(nodes[2]["gigaMultiplyAddsPerSecond"] == nil && nodes[2]["peakShare"] == nil)
         #expect(try SightExecutable.run(arguments: arguments).output.contains("of peak  node"))
+    }
+
+    /// Nodes that others compute have no time of their own.
+    @Test func aProfileTellsWhereFusedNodesAre() throws {
+        let path = try scratch.write(SmallModels.residual, to: "r.tflite")
+        let arguments = ["model", "bench", path, "--profile"]
+        let json = try object(SightExecutable.run(arguments: arguments + ["--json"]).output)
+        let profile = try #require(json["profile"] as? [String: Any])
+        let nodes = try #require(profile["nodes"] as? [[String: Any]])
+        let names = nodes.compactMap { $0["name"] as? String }
+        let hosts = nodes.map { $0["fusedInto"] as? String }
+        #expect(hosts.count { $0 != nil } == 4)
+        #expect(hosts.compactMap(\.self).allSatisfy(names.contains))
+        #expect(hosts[2] == nil && hosts[5] == nil)
+        let kinds = try #require(profile["operators"] as? [[String: Any]])
+        #expect(kinds.compactMap { $0["fused"] as? Int }.reduce(0, +) == 4)
+        let text = try SightExecutable.run(arguments: arguments).output
+        let fused = text.split(separator: "\n").filter { $0.contains("in #") }
+        #expect(fused.count == 4)
+        #expect(fused.allSatisfy { !$0.contains("ms") && !$0.contains("%") })
+    }
+
+    /// Six significant digits, so that short runs keep theirs.
+    @Test func numbersInJSONAreRounded() throws {
+        let path = try scratch.write(SmallModels.convolutions, to: "c.tflite")
+        let outcome = try SightExecutable.run("model", "bench", path, "--profile", "--json")
+        let long = outcome.output.split { !"0123456789.".contains($0) }
+            .filter { $0.contains(".") }
+            .map { $0.filter { $0 != "." }.drop { $0 == "0" } }
+        #expect(!long.isEmpty && long.allSatisfy { $0.count <= 6 }, "\(long)")
+    }
+
+    @Test func aDynamicModelIsTimedWithAShape() throws {
+        let path = try scratch.write(SmallModels.dynamic, to: "d.tflite")
+        let without = try SightExecutable.run("model", "bench", path)
+        #expect(without.status == 3)
+        #expect(without.complaints.contains("give --input file.npy, or --shape 0=N,N"))
+        let outcome = try SightExecutable.run("model", "bench", path, "--shape", "image=2,3")
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(
+            outcome.complaints == "input 0 \"image\" resized from [-1,-1] to [2,3]\n")
+    }
+
+    @Test func anySignatureIsTimed() throws {
+        let path = try scratch.write(SmallModels.calculator, to: "s.tflite")
+        let outcome = try SightExecutable.run(
+            "model", "bench", path, "--signature", "mul", "--profile")
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(outcome.output.contains("MUL #0") && outcome.complaints.isEmpty)
+        let first = try SightExecutable.run("model", "bench", path)
+        #expect(first.complaints.contains("\"add\" runs"))
+    }
+
+    @Test func turnsKeepStandardInput() throws {
+        let outcome = try SightExecutable.run(
+            "model", "bench", model, "--turns", "--input", "image=-")
+        #expect(outcome.status == 2)
+        #expect(outcome.complaints.contains("excludes --input image=-"))
     }
 
     @Test(arguments: [

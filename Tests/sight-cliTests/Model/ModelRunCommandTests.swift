@@ -1,4 +1,5 @@
 import Foundation
+import ModelFixtures
 import SightTensor
 import Testing
 import sight_cli
@@ -63,7 +64,61 @@ import sight_cli
         let outcome = try SightExecutable.run(
             "model", "run", model, "--input", input, "--output-dir", scratch.path("out"))
         #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(outcome.complaints == "input 0 \"image\" resized from [2,3] to [2,4]\n")
         #expect(try output().shape == [4, 2])
+    }
+
+    @Test func standardInputIsAFile() throws {
+        let input = try array([1, 2, 3, 4, 5, 6], [2, 3])
+        for argument in ["-", "image=-", "/dev/stdin"] {
+            let outcome = try SightExecutable.run(
+                arguments: ["model", "run", model, "--input", argument], inputFrom: input)
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            #expect(outcome.output.contains("min 1  max 6"))
+        }
+    }
+
+    @Test func aModelWithoutOutputsSaysSo() throws {
+        var builder = ModelBuilder()
+        builder.inputs = [builder.tensor("in", .float32, [1])]
+        let path = try scratch.write(builder.build(), to: "n.tflite")
+        let outcome = try SightExecutable.run("model", "run", path)
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(outcome.output == "no outputs\n")
+    }
+
+    @Test func jsonHasTheDocumentedKeys() throws {
+        let input = try array([1, 2, 3, 4, 5, 6], [1, 6])
+        let path = try scratch.write(SmallModels.reshape(.uint8, [1, 6]), to: "j.tflite")
+        let outcome = try SightExecutable.run("model", "run", path, "--input", input, "--json")
+        #expect(
+            outcome.output == """
+                {"model":"\(path)","outputs":[{"max":6,"min":1,"name":"result","shape":[3,2],\
+                "type":"uint8"}]}
+
+                """)
+    }
+
+    /// Names, ranks and quantized scores of a classifier.
+    @Test(.enabled(if: SharedFixtures.areAvailable)) func labelsAreShown() throws {
+        let path = SharedFixtures.path("models/mlkit/bird.tflite")
+        let text = try SightExecutable.run("model", "run", path).output
+        #expect(text.split(separator: "\n").dropFirst().allSatisfy { $0.contains(")  ") })
+        let json = try SightExecutable.run("model", "run", path, "--json").output
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        let output = try #require((object["outputs"] as? [[String: Any]])?.first)
+        #expect(
+            Set(output.keys) == [
+                "name", "type", "shape", "min", "max", "realMin", "realMax", "top",
+            ])
+        let top = try #require(output["top"] as? [[String: Any]])
+        #expect(top.count == 5)
+        for element in top {
+            #expect(Set(element.keys) == ["index", "value", "real", "label"])
+            let label = try #require(element["label"] as? String)
+            #expect(text.contains("  \(label)\n"))
+        }
     }
 
     @Test func aSummaryIsPrintedWithoutAFolder() throws {
@@ -147,7 +202,7 @@ import sight_cli
         let many = try SightExecutable.run(
             "model", "run", model, "--input", input, "--input", input)
         #expect(many.status == 2)
-        #expect(many.complaints.contains("only 1 inputs"))
+        #expect(many.complaints.hasSuffix("only 1 input\n"))
     }
 
     @Test func unwritableFoldersAreNamed() throws {

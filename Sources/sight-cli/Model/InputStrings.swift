@@ -1,0 +1,68 @@
+import Foundation
+import SightModelFile
+import SightTensor
+
+/// The strings of a file for an input: the lines of a text, or the elements of a NumPy array.
+struct InputStrings {
+    let elements: [[UInt8]]
+    /// The shape of the array; `nil` for lines of text.
+    private let arrayShape: Shape?
+    private let path: String
+
+    /// Reads a file.
+    ///
+    /// A text may begin with a byte order mark, its lines may end with a carriage return, and the
+    /// last one need not end with a newline.
+    ///
+    /// - Throws: ``CommandError`` with status `someInputsFailed`, naming the path.
+    init(_ path: String) throws(CommandError) {
+        self.path = path
+        let file = try InputData.read(path)
+        guard NPYFile.isBegun(by: file) else {
+            elements = Self.lines(file)
+            arrayShape = nil
+            return
+        }
+        do {
+            let strings = try NPYStrings(parsing: file)
+            (elements, arrayShape) = (strings.elements, strings.shape)
+        } catch {
+            throw CommandError(.someInputsFailed, "\(path): \(error)", cause: error)
+        }
+    }
+
+    private static func lines(_ file: Data) -> [[UInt8]] {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = file.starts(with: mark) ? file.dropFirst(mark.count) : file
+        var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.map { Array($0.last == 0x0D ? $0.dropLast() : $0) }
+    }
+
+    /// Returns the shape that an input gets.
+    ///
+    /// The lines of a text fill the input's own shape, or change its only extent that may change.
+    ///
+    /// - Throws: ``CommandError`` with status `someInputsFailed` if the strings do not fit.
+    func shape(for tensor: TensorInfo, position: Int) throws(CommandError) -> Shape {
+        let place = "\(path): input \(position) \"\(tensor.name)\""
+        if let arrayShape {
+            guard arrayShape.rank == tensor.shape.rank else {
+                throw CommandError(
+                    .someInputsFailed,
+                    "\(place) has the shape \(tensor.shapeText), the file \(arrayShape)")
+            }
+            return arrayShape
+        }
+        let count = elements.count
+        if let shape = tensor.shape(ofElements: count) { return shape }
+        guard count == tensor.shape.elementCount else {
+            throw CommandError(
+                .someInputsFailed,
+                "\(place) \(tensor.shapeText) takes "
+                    + "\(tensor.shape.elementCount.counted("string")), the file has "
+                    + "\(count.counted("line")): give as many, or the input's --shape")
+        }
+        return tensor.shape
+    }
+}
