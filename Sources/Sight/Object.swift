@@ -15,15 +15,26 @@ public struct Object: Hashable, Sendable {
     /// The labels, best first; empty when unknown or not requested.
     public let labels: [Label]
 
+    /// The localizer's points of the object in stored pixels, in the model's order; empty for models
+    /// without points and for tracked objects.
+    ///
+    /// Points may lie outside of the image. ``Detection/keypoints`` says what they are.
+    public let keypoints: [Point<Source>]
+    /// The same points in upright pixels.
+    public let uprightKeypoints: [Point<Upright>]
+
     /// Makes an object.
     public init(
         box: Rect<Source>, uprightBox: Rect<Upright>, score: Float, trackingID: Int? = nil,
-        labels: [Label] = []
+        labels: [Label] = [], keypoints: [Point<Source>] = [],
+        uprightKeypoints: [Point<Upright>] = []
     ) {
         self.box = box
         self.uprightBox = uprightBox
         self.score = score
         self.trackingID = trackingID
         self.labels = labels
+        self.keypoints = keypoints
+        self.uprightKeypoints = uprightKeypoints
     }
 }

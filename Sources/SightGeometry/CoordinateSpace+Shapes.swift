@@ -6,6 +6,8 @@
 extension CoordinateSpace {
     /// A rectangle in this space.
     public typealias Rect = SightGeometry.Rect<Self>
+    /// A rectangle in this space that is turned around its middle.
+    public typealias RotatedRect = SightGeometry.RotatedRect<Self>
     /// A point in this space.
     public typealias Point = SightGeometry.Point<Self>
     /// An extent in this space.

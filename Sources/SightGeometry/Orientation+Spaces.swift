@@ -39,4 +39,16 @@ extension Orientation {
             ? Rect(x: y, y: x, width: rect.height, height: rect.width)
             : Rect(x: x, y: y, width: rect.width, height: rect.height)
     }
+
+    /// Converts a point from upright pixels to stored pixels.
+    ///
+    /// - Parameters:
+    ///   - point: the point in upright pixels.
+    ///   - sourceSize: size of the stored image.
+    /// - Returns: the same place of the image in stored pixels.
+    public func source(_ point: Point<Upright>, sourceSize: Size<Source>) -> Point<Source> {
+        let place = source(
+            Rect<Upright>(x: point.x, y: point.y, width: 0, height: 0), sourceSize: sourceSize)
+        return Point(x: place.x, y: place.y)
+    }
 }

@@ -18,15 +18,7 @@ extension ImageBuffer {
     ) throws(ImageError) -> ImageBuffer {
         let region = region ?? Rect(orientation.upright(self.size))
         let target = if let size { size } else { try Self.wholeSize(of: region) }
-        guard (1...Self.maximumSide) ~= target.width, (1...Self.maximumSide) ~= target.height
-        else {
-            throw ImageError(
-                .invalidDimensions, "an image of \(target.width)×\(target.height) pixels")
-        }
-        guard target.width <= Int(Int32.max) / 3 / target.height else {
-            throw ImageError(
-                .tooLarge, "\(target.width)×\(target.height) pixels in RGB exceed 2 GiB")
-        }
+        try Self.checkRGB(target)
         let transform = ImageTransform(
             sourceSize: self.size, orientation: orientation, region: region,
             inputSize: Size(width: Float(target.width), height: Float(target.height)))
@@ -51,6 +43,20 @@ extension ImageBuffer {
     /// - Throws: `invalidDimensions` for an empty part, `tooLarge`.
     public func crop(_ rect: Rect<Source>) throws(ImageError) -> ImageBuffer {
         try upright(.up, region: Orientation.up.upright(rect, sourceSize: size))
+    }
+
+    /// Checks the size of an RGB image before it is made.
+    ///
+    /// - Throws: `invalidDimensions` for a side that no image has, `tooLarge` for more than 2 GiB.
+    static func checkRGB(_ size: (width: Int, height: Int)) throws(ImageError) {
+        guard (1...Self.maximumSide) ~= size.width, (1...Self.maximumSide) ~= size.height else {
+            throw ImageError(
+                .invalidDimensions, "an image of \(size.width)×\(size.height) pixels")
+        }
+        guard size.width <= Int(Int32.max) / 3 / size.height else {
+            throw ImageError(
+                .tooLarge, "\(size.width)×\(size.height) pixels in RGB exceed 2 GiB")
+        }
     }
 
     private static func wholeSize(

@@ -13,8 +13,13 @@ public struct DetectReport: Encodable, Sendable {
         public let trackingID: Int?
         /// The labels, best first.
         public let labels: [Name]
+        /// x, y of the object's points in pixels, to hundredths, in the model's order; empty without
+        /// points, and then not in the JSON.
+        public let keypoints: [[Float]]
 
-        private enum CodingKeys: String, CodingKey { case box, score, trackingID, labels }
+        private enum CodingKeys: String, CodingKey {
+            case box, score, trackingID, labels, keypoints
+        }
 
         /// Reports an object in upright pixels, or in those of the image as stored.
         public init(_ object: Object, inSourcePixels: Bool = false) {
@@ -24,6 +29,10 @@ public struct DetectReport: Encodable, Sendable {
             score = object.score
             trackingID = object.trackingID
             labels = object.labels.map { Name($0) }
+            keypoints =
+                inSourcePixels
+                ? object.keypoints.map { DetectReport.rounded([$0.x, $0.y]) }
+                : object.uprightKeypoints.map { DetectReport.rounded([$0.x, $0.y]) }
         }
 
         /// Writes a missing identity as `null` rather than leaving it out.
@@ -33,6 +42,7 @@ public struct DetectReport: Encodable, Sendable {
             try container.encode(score, forKey: .score)
             try container.encode(trackingID, forKey: .trackingID)
             try container.encode(labels, forKey: .labels)
+            if !keypoints.isEmpty { try container.encode(keypoints, forKey: .keypoints) }
         }
     }
 
@@ -101,6 +111,10 @@ public struct DetectReport: Encodable, Sendable {
     }
 
     private static func numbers<Space>(_ rect: Rect<Space>) -> [Float] {
-        [rect.x, rect.y, rect.width, rect.height].map { ($0 * 100).rounded() / 100 }
+        rounded([rect.x, rect.y, rect.width, rect.height])
+    }
+
+    private static func rounded(_ numbers: [Float]) -> [Float] {
+        numbers.map { ($0 * 100).rounded() / 100 }
     }
 }

@@ -49,6 +49,22 @@ package enum StubModels {
         return builder.build()
     }
 
+    /// A detector in MediaPipe's layout that finds one object in every image, with the score 0.88.
+    ///
+    /// The input has 128 × 128 pixels. The box is the square from 16, 16 to 48, 48, and the points
+    /// are pixels of the input, too.
+    package static func face(points: [(x: Float, y: Float)]) -> [UInt8] {
+        let (rows, columns) = (896, 4 + 2 * points.count)
+        var boxes = [Float](repeating: 0, count: columns * rows)
+        var scores = [Float](repeating: -10, count: rows)
+        // The numbers are relative to the middle of the first cell: x, y, width, height, points.
+        boxes.replaceSubrange(
+            0..<columns, with: [28, 28, 32, 32] + points.flatMap { [$0.x - 4, $0.y - 4] })
+        scores[0] = 2
+        return raw(
+            [([1, rows, columns], boxes), ([1, rows, 1], scores)], inputShape: [1, 128, 128, 3])
+    }
+
     /// A classifier with the same `uint8` scores for every image, with scale 1/256.
     ///
     /// With `headName`, it has metadata that name its outputs. `others` are further outputs.

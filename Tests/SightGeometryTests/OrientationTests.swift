@@ -31,6 +31,15 @@ import Testing
         #expect(orientation.source(upright, sourceSize: Self.source) == rect)
     }
 
+    @Test(arguments: Orientation.allCases)
+    func pointsAreCornersOfBoxes(_ orientation: Orientation) {
+        let upright = orientation.upright(
+            Rect<Source>(x: 200, y: 330, width: 0, height: 0), sourceSize: Self.source)
+        #expect(
+            orientation.source(Point(x: upright.x, y: upright.y), sourceSize: Self.source)
+                == Point(x: 200, y: 330))
+    }
+
     @Test func workedExample() {
         let upright = Rect<Upright>(x: 100, y: 200, width: 50, height: 80)
         let source = Orientation.right.source(upright, sourceSize: Self.source)

@@ -49,4 +49,24 @@ import Testing
         #expect(annotated.size == Size(width: size.width, height: size.height))
         #expect(annotated != (try frame.upright(orientation)))
     }
+
+    /// Points are dots of the annotation's color, in its box or outside of it.
+    @Test func pointsAreDots() throws {
+        let image = try ImageBuffer(
+            width: 80, height: 60, format: .gray8, bytes: [UInt8](repeating: 128, count: 4800))
+        let box = Rect<Upright>(x: 10, y: 10, width: 20, height: 20)
+        let points: [Point<Upright>] = [
+            Point(x: 20.5, y: 20.5), Point(x: 60.5, y: 40.5), Point(x: .nan, y: 0),
+            Point(x: 1e30, y: 0),
+        ]
+        let drawn = try image.annotated(
+            [Annotation(rect: box, text: "", colorIndex: 2, points: points)])
+        let color = PixelColor.ofClass(2)
+        for (x, y) in [(20, 20), (60, 40)] {
+            let at = 3 * (y * 80 + x)
+            #expect(
+                Array(drawn.planes[0].bytes[at..<at + 3]) == [color.red, color.green, color.blue])
+        }
+        #expect(drawn.planes[0].bytes[3 * (40 * 80 + 50)] == 128)
+    }
 }

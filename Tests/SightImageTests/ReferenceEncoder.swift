@@ -63,7 +63,8 @@ struct ReferenceEncoder {
             (source.y + half) * Double(buffer.height) / H - half)
     }
 
-    private func bilinear(_ x: Double, _ y: Double) -> SIMD3<Double> {
+    /// The mean of the four stored pixels around a position; 0 is the center of the first pixel.
+    func bilinear(_ x: Double, _ y: Double) -> SIMD3<Double> {
         let x = min(max(x, 0), Double(buffer.width - 1))
         let y = min(max(y, 0), Double(buffer.height - 1))
         let (left, top) = (x.rounded(.down), y.rounded(.down))

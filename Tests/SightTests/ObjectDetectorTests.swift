@@ -44,6 +44,19 @@ import Testing
         #expect(objects.map(\.score) == [0.7, 0.9])
     }
 
+    /// Upright 20 × 30 fills the height of the input: 64, 0 is the middle of the upper edge, which is
+    /// the middle of the left edge of the stored image.
+    @Test func pointsAreGivenInBothSpaces() throws {
+        let model = StubModels.face(points: [(64, 0), (64, 128)])
+        let object = try #require(
+            ObjectDetector(localizer: Localizer(ModelFile(data: Data(model))))
+                .objects(in: image).first)
+        #expect(
+            object.uprightKeypoints == [Upright.Point(x: 10, y: 0), Upright.Point(x: 10, y: 30)])
+        #expect(object.keypoints == [Source.Point(x: 0, y: 10), Source.Point(x: 30, y: 10)])
+        #expect(try detector().objects(in: image)[0].keypoints.isEmpty)
+    }
+
     @Test func boxesAreGivenInBothSpaces() throws {
         let object = try detector().objects(in: image)[0]
         // Upright 20 × 30: [4, 6, 12, 18]; stored 30 × 20 turned clockwise.

@@ -97,7 +97,10 @@ public struct ObjectDetector: Sendable {
             let object = Object(
                 box: image.orientation.source(detection.box, sourceSize: image.sourceSize),
                 uprightBox: detection.box, score: detection.score,
-                labels: try labels(of: detection, in: image))
+                labels: try labels(of: detection, in: image),
+                keypoints: detection.keypoints.map {
+                    image.orientation.source($0, sourceSize: image.sourceSize)
+                }, uprightKeypoints: detection.keypoints)
             if isNaming, limit > 1 {
                 NestedObjects.add(object, to: &objects)
             } else {

@@ -1,4 +1,5 @@
 public import SightGeometry
+import SightImage
 import SightInference
 import SightModelFile
 import SightTensor
@@ -7,8 +8,8 @@ import SightTensor
 ///
 /// It reads MoveNet (one body, or several) and MediaPipe's landmarks of bodies, hands and faces. A
 /// model of one body, face or hand needs an image that shows little else: pass a region, for
-/// example a box of a ``Localizer`` with a MediaPipe model. The region is turned upright and
-/// letterboxed into the input. A detector is safe to use from any number of tasks and threads.
+/// example that of a detection of a ``Localizer`` with a MediaPipe model, by
+/// ``KeypointRegionRule``. A detector is safe to use from any number of tasks and threads.
 ///
 /// - Source: the model cards of MoveNet and of MediaPipe's landmark models.
 public struct KeypointDetector: Sendable {
@@ -83,11 +84,11 @@ public struct KeypointDetector: Sendable {
 
     /// Finds the key points of bodies, hands or faces.
     ///
-    /// Blocks the calling thread.
+    /// The region is letterboxed into the input. Blocks the calling thread.
     ///
     /// - Parameters:
     ///   - image: the image.
-    ///   - region: the part to look at; all of it when `nil`.
+    ///   - region: the part to look at, in upright pixels; all of it when `nil`.
     /// - Returns: a set for each body, hand or face, in the model's order.
     /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
     public func keypoints(in image: VisionImage, region: Rect<Upright>? = nil)
@@ -120,10 +121,59 @@ public struct KeypointDetector: Sendable {
     ///
     /// - Parameters:
     ///   - image: the image.
-    ///   - region: the part to look at; all of it when `nil`.
+    ///   - region: the part to look at, in upright pixels; all of it when `nil`.
     /// - Returns: a set for each body, hand or face, in the model's order.
     /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
     public func keypoints(in image: VisionImage, region: Rect<Upright>? = nil)
+        async throws(DetectionError) -> [KeypointSet]
+    {
+        try await Compute.run { () throws(DetectionError) in
+            try keypoints(in: image, region: region)
+        }
+    }
+
+    /// Finds the key points of the body, hand or face in a turned region.
+    ///
+    /// The region is enlarged to the proportions of the input and cut out upright, so nothing is
+    /// padded; places beyond the image take the color of its edge. Blocks the calling thread.
+    ///
+    /// - Parameters:
+    ///   - image: the image.
+    ///   - region: the part to look at, in upright pixels, such as that of a ``KeypointRegionRule``.
+    /// - Returns: a set for each body, hand or face, in the model's order. The points are in upright
+    ///   pixels of the whole image.
+    /// - Throws: ``DetectionError`` with code `invalidImage` for a region that is empty or not
+    ///   finite, or `cancelled`.
+    /// - Source: MediaPipe's `ImageToTensorCalculator` with its default border mode.
+    public func keypoints(in image: VisionImage, region: RotatedRect<Upright>)
+        throws(DetectionError) -> [KeypointSet]
+    {
+        let shown = region.enlarged(toProportionsOf: input.size)
+        guard shown.isFinite, !region.isEmpty else {
+            throw DetectionError(.invalidImage, "the region \(region) shows nothing of the image")
+        }
+        guard shown.angle != 0 else { return try keypoints(in: image, region: shown.unrotated) }
+        let view: ImageBuffer
+        do throws(ImageError) {
+            view = try image.buffer.upright(
+                image.orientation, region: shown, sourceSize: image.sourceSize,
+                size: (Int(input.size.width), Int(input.size.height)))
+        } catch {
+            throw DetectionError(error)
+        }
+        return try keypoints(in: VisionImage(view)).map { $0.placed(in: shown, from: input.size) }
+    }
+
+    /// Finds the key points of the body, hand or face in a turned region, on a compute thread.
+    ///
+    /// - Parameters:
+    ///   - image: the image.
+    ///   - region: the part to look at, in upright pixels, such as that of a ``KeypointRegionRule``.
+    /// - Returns: a set for each body, hand or face, in the model's order. The points are in upright
+    ///   pixels of the whole image.
+    /// - Throws: ``DetectionError`` with code `invalidImage` for a region that is empty or not
+    ///   finite, or `cancelled`.
+    public func keypoints(in image: VisionImage, region: RotatedRect<Upright>)
         async throws(DetectionError) -> [KeypointSet]
     {
         try await Compute.run { () throws(DetectionError) in
@@ -146,10 +196,12 @@ public struct KeypointDetector: Sendable {
             }
         case .landmarks(let count):
             let scale = transform.region.width / transform.content.width
+            let names = count == KeypointLayout.handNames.count ? KeypointLayout.handNames : []
             let points = (0..<count).map { index in
                 Keypoint(
                     position: upright(values[3 * index], values[3 * index + 1], transform),
-                    depth: values[3 * index + 2] * scale)
+                    depth: values[3 * index + 2] * scale,
+                    name: names.isEmpty ? "" : names[index])
             }
             return [KeypointSet(points: points, score: score)]
         case .bodyLandmarks:

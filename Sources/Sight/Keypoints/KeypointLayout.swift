@@ -28,6 +28,14 @@ enum KeypointLayout: Sendable {
         "right hip", "left knee", "right knee", "left ankle", "right ankle", "left heel",
         "right heel", "left foot index", "right foot index",
     ]
+    /// MediaPipe's points of a hand.
+    static let handNames = [
+        "wrist", "thumb cmc", "thumb mcp", "thumb ip", "thumb tip", "index finger mcp",
+        "index finger pip", "index finger dip", "index finger tip", "middle finger mcp",
+        "middle finger pip", "middle finger dip", "middle finger tip", "ring finger mcp",
+        "ring finger pip", "ring finger dip", "ring finger tip", "pinky mcp", "pinky pip",
+        "pinky dip", "pinky tip",
+    ]
     /// The length of a body's landmarks: 39 points of five numbers.
     private static let bodyLandmarkNumbers = 195
     /// The number of points of a hand, a face, and a face with irises.

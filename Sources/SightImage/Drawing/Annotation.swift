@@ -10,14 +10,18 @@ public struct Annotation: Hashable, Sendable {
     public var colorIndex: Int
     /// Earlier positions of the object in upright pixels, oldest first; drawn as a line that fades.
     public var trail: [Point<Upright>]
+    /// Points of the object in upright pixels; drawn as dots.
+    public var points: [Point<Upright>]
 
     /// Creates an annotation.
     public init(
-        rect: Rect<Upright>, text: String, colorIndex: Int = 0, trail: [Point<Upright>] = []
+        rect: Rect<Upright>, text: String, colorIndex: Int = 0, trail: [Point<Upright>] = [],
+        points: [Point<Upright>] = []
     ) {
         self.rect = rect
         self.text = text
         self.colorIndex = colorIndex
         self.trail = trail
+        self.points = points
     }
 }

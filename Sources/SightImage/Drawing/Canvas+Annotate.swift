@@ -1,7 +1,7 @@
 public import SightGeometry
 
 extension Canvas {
-    /// Draws boxes with labels.
+    /// Draws boxes with labels and points.
     ///
     /// The widths of lines and the size of the text depend on the size of the image. Labels stay
     /// inside the image and do not cover each other if there is room; the first annotations get the
@@ -26,11 +26,22 @@ extension Canvas {
                 height: edge.height + 2 * halo)
             outline(around, color.legibleText, thickness: line + 2 * halo, alpha: 0.55)
             outline(edge, color, thickness: line)
+            for point in annotation.points {
+                dot(point, color.legibleText, diameter: 3 * line + 2 * halo)
+                dot(point, color, diameter: 3 * line)
+            }
         }
         var layout = LabelLayout(bounds: bounds)
         for annotation in shown where !annotation.text.isEmpty {
             label(annotation, capHeight: capHeight, &layout)
         }
+    }
+
+    private mutating func dot(_ point: Point<Upright>, _ color: PixelColor, diameter: Float) {
+        fill(
+            Rect(
+                x: point.x - diameter / 2, y: point.y - diameter / 2, width: diameter,
+                height: diameter), color, radius: diameter / 2)
     }
 
     private mutating func label(

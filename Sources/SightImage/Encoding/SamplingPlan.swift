@@ -60,7 +60,8 @@ struct SamplingPlan {
         rowTaps = y.taps(rows, swapped ? across : down)
     }
 
-    private static func layout(of buffer: ImageBuffer, alongRows: Bool) -> AxisTaps.Layout {
+    /// Returns the layout of the stored axis along the rows, or of the one across them.
+    static func layout(of buffer: ImageBuffer, alongRows: Bool) -> AxisTaps.Layout {
         let hasChroma = buffer.planes.count > 1
         return alongRows
             ? AxisTaps.Layout(

@@ -31,7 +31,7 @@ package struct RemoteConfigConditions: Sendable {
 
     /// The fields of the request; properties that are unknown are left out.
     package var fields: [String: String] {
-        let fields = [
+        let fields: [String: String?] = [
             "language_code": locale.identifier, "country_code": country?.lowercased(),
             "time_zone": timeZone.identifier, "platform_version": systemVersion,
             "app_version": version, "app_build": build,

@@ -53,7 +53,7 @@ final class AnnotatedOutput {
         let annotations = found.result.objects.map { object in
             Annotation(
                 rect: object.uprightBox, text: Self.text(of: object),
-                colorIndex: object.labels.first?.index ?? 0)
+                colorIndex: object.labels.first?.index ?? 0, points: object.uprightKeypoints)
         }
         let drawn: ImageBuffer
         do throws(ImageError) {

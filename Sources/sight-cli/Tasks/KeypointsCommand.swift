@@ -9,14 +9,19 @@ struct KeypointsCommand: AsyncParsableCommand {
         commandName: "keypoints",
         abstract: "Find the points of bodies, hands or faces.",
         discussion: """
-            A model of one face or hand needs a crop of it: --detector names the model that finds it.
+            A model of one body, face or hand needs a crop of it: --detector names the model that
+            finds it. The crop is turned as MediaPipe does, if the detector is one of palms, faces
+            or poses by the number of its points (7, 6 or 4); otherwise it is a square around the
+            box.
 
             EXAMPLES:
               sight keypoints --model movenet.tflite --out points.png dancer.jpg
               sight keypoints --model face_landmark.tflite \
             --detector face_detection_short_range.tflite me.jpg
               sight keypoints --model hand_landmark_full.tflite \
-            --detector palm_detection_full.tflite --region-scale 2.6 hand.jpg
+            --detector palm_detection_full.tflite hand.jpg
+              sight keypoints --model pose_landmark_full.tflite \
+            --detector pose_detection.tflite dancer.jpg
             """)
 
     @Option(help: ArgumentHelp("A .tflite model of key points.", valueName: "model"))
@@ -24,26 +29,38 @@ struct KeypointsCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Find the points in the boxes of this detector, each made a larger square.",
+            "Find the points of the objects that this detector finds, each in a square of its own.",
             valueName: "detector"))
     var detector: String?
 
-    @Option(help: "The side of such a square, in longer sides of its box.")
-    var regionScale: Float = 1.5
+    @Option(help: "Drop objects of the detector with a lower score, 0 to 1.")
+    var detectorThreshold: Float = 0.5
+
+    @Option(
+        help: ArgumentHelp(
+            "The side of such a square, in longer sides of its box.",
+            discussion: """
+                Without it, palms have 2.6, and faces and boxes 1.5. Poses have 1.25 times the \
+                diameter of the circle around the body.
+                """))
+    var regionScale: Float?
 
     @Option(help: "Drop bodies, hands and faces with a lower score, 0 to 1.")
     var threshold: Float = 0.3
 
+    @OptionGroup var normalization: NormalizationOptions
     @OptionGroup var task: TaskOptions
 
     func validate() throws {
-        guard (0...1).contains(threshold) else {
-            throw ValidationError("--threshold \(threshold) is not a score: give 0 to 1")
+        for (name, value) in [
+            ("--threshold", threshold), ("--detector-threshold", detectorThreshold),
+        ] where !(0...1).contains(value) {
+            throw ValidationError("\(name) \(value) is not a score: give 0 to 1")
         }
         guard task.labels == nil else {
             throw ValidationError("--labels is of no use: key points have no labels")
         }
-        guard regionScale > 0, regionScale <= 100 else {
+        if let regionScale, !(regionScale > 0 && regionScale <= 100) {
             throw ValidationError("--region-scale \(regionScale) is not above 0 and at most 100")
         }
     }
@@ -54,10 +71,7 @@ struct KeypointsCommand: AsyncParsableCommand {
         let (keypoints, localizer) = (try load(), try loadDetector())
         let (task, scale) = (task, regionScale)
         try await ImageLoop(inputs: inputs, minimumSize: nil).run { input in
-            var sets: [KeypointSet] = []
-            for region in try Self.regions(localizer, input.image, scale) {
-                sets += try keypoints.keypoints(in: input.image, region: region)
-            }
+            let sets = try Self.sets(keypoints, localizer, scale, in: input.image)
             return (input, sets)
         } show: { input, sets in
             let report = KeypointReport(input, sets)
@@ -66,17 +80,18 @@ struct KeypointsCommand: AsyncParsableCommand {
         }
     }
 
-    /// Returns the whole image, or a square around each box.
-    private static func regions(
-        _ localizer: Localizer?, _ image: VisionImage, _ scale: Float
-    ) throws(DetectionError) -> [Upright.Rect?] {
-        guard let localizer else { return [nil] }
-        return try localizer.detections(in: image).map { found in
-            let side = scale * max(found.box.width, found.box.height)
-            let middle = found.box.center
-            return Upright.Rect(
-                x: middle.x - side / 2, y: middle.y - side / 2, width: side, height: side)
+    /// Finds the points of the whole image, or of each object that the detector finds.
+    private static func sets(
+        _ keypoints: KeypointDetector, _ localizer: Localizer?, _ scale: Float?,
+        in image: VisionImage
+    ) throws(DetectionError) -> [KeypointSet] {
+        guard let localizer else { return try keypoints.keypoints(in: image) }
+        var sets: [KeypointSet] = []
+        for found in try localizer.detections(in: image) {
+            let region = KeypointRegionRule(for: found).region(of: found, scale: scale)
+            sets += try keypoints.keypoints(in: image, region: region)
         }
+        return sets
     }
 
     private static func draw(_ sets: [KeypointSet], on image: VisionImage) throws -> ImageBuffer {
@@ -98,6 +113,7 @@ struct KeypointsCommand: AsyncParsableCommand {
         var options = KeypointOptions()
         options.scoreThreshold = threshold
         options.threadCount = task.threads.count
+        options.normalization = try normalization.argument.normalization()
         do throws(DetectionError) {
             return try KeypointDetector(ModelFile(path: model), options: options)
         } catch {
@@ -108,7 +124,7 @@ struct KeypointsCommand: AsyncParsableCommand {
     private func loadDetector() throws(CommandError) -> Localizer? {
         guard let detector else { return nil }
         var options = LocalizerOptions()
-        options.scoreThreshold = 0.5
+        options.scoreThreshold = detectorThreshold
         options.threadCount = task.threads.count
         return try ModelChoice.localizer(detector, options: options)
     }
@@ -156,7 +172,8 @@ struct KeypointReport: Encodable {
         ])
         for (number, set) in sets.enumerated() {
             let named = set.points.filter { $0.name != nil }
-            if named.isEmpty {
+            // Points without a score of their own have that of the set.
+            if named.isEmpty || (set.score != nil && named.allSatisfy { $0.score == nil }) {
                 table.add(
                     "\(number + 1)", "\(set.points.count) points", "", "",
                     set.score.map { String(format: "%.2f", $0) } ?? "")

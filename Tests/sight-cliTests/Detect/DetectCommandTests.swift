@@ -119,6 +119,29 @@ import Testing
         #expect(drawn.buffer.width == 640 && drawn.buffer.height == 480)
     }
 
+    /// Objects of models without points have none in JSON.
+    @Test func pointsAreReportedAndDrawn() throws {
+        let others = [(x: Float, y: Float)](repeating: (9, 9), count: 4)
+        let points = [(32, 24), (100.5, 80.5)] + others
+        // The labels in the folder of the other model are not those of this one.
+        let faces = try ScratchFolder()
+        let face = try faces.write(StubModels.face(points: points), to: "f.tflite")
+        let input = try scratch.write(GrayBitmap.bytes(width: 128, height: 128), to: "f.bmp")
+        let output = scratch.path("f.png")
+        let outcome = try SightExecutable.run(
+            "detect", "--model", face, "--json", "--out", output, input)
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(outcome.output.contains(#""keypoints":[[32,24],[100.5,80.5],[9,9]"#))
+        let drawn = try ImageDecoder.default.decode(contentsOf: output).buffer
+        let color = PixelColor.ofClass(0)
+        let at = 3 * (80 * 128 + 100)
+        #expect(drawn.format == .rgb8)
+        #expect(
+            Array(drawn.planes[0].bytes[at..<at + 3]) == [color.red, color.green, color.blue])
+        let plain = try SightExecutable.run("detect", "--model", model, "--json", input)
+        #expect(plain.status == 0 && !plain.output.contains("keypoints"))
+    }
+
     @Test func tableNamesTheObjects() throws {
         let outcome = try SightExecutable.run(
             "detect", "--model", model, "--prominent", scratch.path("a.bmp"))

@@ -125,6 +125,52 @@ import Testing
         #expect(table.output.contains("left wrist"))
     }
 
+    /// The eyes of the face are above each other, so its square of 48 pixels is turned clockwise by
+    /// a quarter: eight of 32 pixels to the right of its middle are 12 pixels down.
+    @Test func keypointsAreThoseOfATurnedFace() throws {
+        let face = try scratch.write(
+            StubModels.face(points: [(32, 24), (32, 40), (0, 0), (0, 0), (0, 0), (0, 0)]),
+            to: "f.tflite")
+        var values = [Float](repeating: 16, count: 63)
+        values[3] = 24
+        let model = try scratch.write(StubModels.raw([([1, 63], values)]), to: "k.tflite")
+        try scratch.write(GrayBitmap.bytes(width: 128, height: 128), to: "square.bmp")
+        func places(_ options: String...) throws -> [[Double]] {
+            let outcome = try SightExecutable.run(
+                arguments: [
+                    "keypoints", "--model", model, "--detector", face, "--json",
+                    scratch.path("square.bmp"),
+                ] + options)
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            let sets = try object(outcome.output)["sets"] as? [[String: Any]]
+            let points = sets?.first?["points"] as? [[String: Any]] ?? []
+            return points.map { [$0["x"] as? Double ?? -1, $0["y"] as? Double ?? -1] }
+        }
+        for (options, place) in [([], 44.0), (["--region-scale", "3"], 56)] {
+            let found = try options.isEmpty ? places() : places(options[0], options[1])
+            try #require(found.count == 21)
+            for (number, wanted) in zip(found[0] + found[1], [32, 32, 32, place]) {
+                #expect(abs(number - wanted) <= 1e-3)
+            }
+        }
+        // The face has the score 0.88.
+        #expect(try places("--detector-threshold", "0.9").isEmpty)
+        let refused = try SightExecutable.run(
+            "keypoints", "--model", model, "--detector-threshold", "1.5", scratch.path("a.bmp"))
+        #expect(refused.status == 2)
+        #expect(refused.complaints.contains("--detector-threshold 1.5"))
+    }
+
+    @Test func pointsOfHandsAreListedByName() throws {
+        let values = [Float](repeating: 16, count: 63)
+        let model = try scratch.write(
+            StubModels.raw([([1, 63], values), ([1, 1], [0.75])]), to: "h.tflite")
+        let table = try SightExecutable.run("keypoints", "--model", model, scratch.path("a.bmp"))
+        #expect(table.status == 0, "\(table.complaints)")
+        #expect(table.output.contains("index finger mcp") && table.output.contains("pinky tip"))
+        #expect(table.output.contains("0.75"))
+    }
+
     @Test func keypointsHaveNoLabels() throws {
         let outcome = try SightExecutable.run(
             "keypoints", "--model", "k.tflite", "--labels", "l.txt", scratch.path("a.bmp"))

@@ -117,7 +117,8 @@ struct ImageService: Sendable {
             let annotations = found.objects.map { object in
                 Annotation(
                     rect: object.uprightBox, text: Self.text(of: object),
-                    colorIndex: object.labels.first?.index ?? 0)
+                    colorIndex: object.labels.first?.index ?? 0,
+                    points: object.uprightKeypoints)
             }
             let drawn = try decoded.image.buffer.annotated(
                 annotations, orientation: decoded.image.orientation)
