@@ -22,6 +22,19 @@ public struct VideoInfo: Hashable, Sendable {
     /// How a player shows the stored pixels.
     public var presentation: VideoPresentation
 
+    /// The containers that store images or packets one after the other, without times.
+    private static let untimed: Set<String> = [
+        "mpjpeg", "mjpeg", "h261", "h263", "h264", "hevc", "vvc", "m4v", "mpegvideo", "cavsvideo",
+        "dirac", "vc1", "obu", "bmp_pipe", "gif_pipe", "jpeg_pipe", "png_pipe", "tiff_pipe",
+        "webp_pipe",
+    ]
+
+    /// Whether the container states the times of its frames.
+    package var statesTimes: Bool { Self.statesTimes(container) }
+
+    /// Whether a container states the times of its frames.
+    static func statesTimes(_ container: String) -> Bool { !untimed.contains(container) }
+
     /// Makes a description.
     public init(
         width: Int, height: Int, orientation: Orientation = .up, frameRate: Double? = nil,

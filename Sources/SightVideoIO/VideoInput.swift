@@ -24,7 +24,8 @@ public enum VideoInput: Hashable, Sendable, CustomStringConvertible {
         "rtsp", "rtsps", "http", "https", "rtmp", "rtmps", "tcp", "udp", "rtp", "srt",
     ]
 
-    /// Interprets a user's input: `-`, an address, `/dev/video0`, a folder, a pattern or a file.
+    /// Interprets a user's input: `-`, an address, `/dev/video0` or a link to it, a folder, a
+    /// pattern or a file.
     public init(_ text: String) {
         if text == "-" {
             self = .standardInput
@@ -32,7 +33,7 @@ public enum VideoInput: Hashable, Sendable, CustomStringConvertible {
             Self.schemes.contains(text[..<scheme.lowerBound].lowercased())
         {
             self = .address(text)
-        } else if text.hasPrefix("/dev/video") {
+        } else if Self.isCamera(text) {
             self = .camera(text)
         } else {
             var isFolder: ObjCBool = false
@@ -45,12 +46,13 @@ public enum VideoInput: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The name for reports and errors; an address is shown without its password.
+    /// The name for reports and errors; an address is shown without its passwords and
+    /// keys.
     public var description: String {
         switch self {
         case .file(let path), .folder(let path), .pattern(let path), .camera(let path): path
         case .standardInput: "standard input"
-        case .address(let address): Self.withoutPassword(address)
+        case .address(let address): MaskedAddress.text(address)
         }
     }
 
@@ -62,11 +64,26 @@ public enum VideoInput: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    private static func withoutPassword(_ address: String) -> String {
-        guard let scheme = address.range(of: "://") else { return address }
-        let rest = address[scheme.upperBound...]
-        let authority = rest.prefix { $0 != "/" }
-        guard let at = authority.lastIndex(of: "@") else { return address }
-        return address[..<scheme.upperBound] + "…" + rest[at...]
+    /// Whether the source may have a format without times, whose rate the caller may give.
+    package var mayStateNoTimes: Bool {
+        switch self {
+        case .address, .standardInput: true
+        case .file, .folder, .pattern, .camera: false
+        }
+    }
+
+    /// Whether a path is that of a camera, or of a link to one, such as those in `/dev/v4l/by-id`,
+    /// whose names stay the same.
+    private static func isCamera(_ path: String) -> Bool {
+        var path = path
+        for _ in 0..<40 {  // Linux follows no more links.
+            if path.hasPrefix("/dev/video") { return true }
+            guard
+                let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+            else { return false }
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+            path = URL(fileURLWithPath: next, relativeTo: folder).standardizedFileURL.path
+        }
+        return false
     }
 }

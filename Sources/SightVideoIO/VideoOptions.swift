@@ -11,10 +11,16 @@ public struct VideoOptions: Hashable, Sendable {
     /// The check covers HTTPS, RTMPS and RTSPS. Older versions of FFmpeg, such as 5.1, cannot check
     /// the certificates of RTSPS: readers then refuse such addresses with `invalidOptions`.
     public var verifiesCertificates = true
-    /// The number of successive attempts to connect again before the reader fails.
-    public var maximumReconnections = 3
-    /// The frames per second of an image sequence (25 when `nil`), or those requested from a
-    /// camera.
+    /// The number of successive attempts to connect again before the reader fails; as many as
+    /// ``reconnectionTime`` allows by default.
+    public var maximumReconnections = Int.max
+    /// The number of seconds without a frame after which the reader makes no further attempt to
+    /// connect again; 0 for no attempt.
+    ///
+    /// The reader waits between two attempts, 5 seconds at most.
+    public var reconnectionTime: Double = 60
+    /// The frames per second of an image sequence (25 when `nil`), those requested from a camera,
+    /// or those of an address or standard input whose format states no times.
     public var frameRate: Double?
     /// The width and height requested from a camera; its default when `nil`.
     public var cameraSize: (width: Int, height: Int)? {
@@ -47,6 +53,12 @@ public struct VideoOptions: Hashable, Sendable {
         guard maximumReconnections >= 0 else {
             throw VideoError(
                 .invalidOptions, "maximumReconnections is \(maximumReconnections), below 0")
+        }
+        guard reconnectionTime >= 0, reconnectionTime < 1e6 else {
+            throw VideoError(
+                .invalidOptions,
+                "reconnectionTime is \(reconnectionTime) seconds, not 0 or more and below 1,000,000"
+            )
         }
         if let frameRate, !(frameRate > 0 && frameRate <= 1000) {
             throw VideoError(

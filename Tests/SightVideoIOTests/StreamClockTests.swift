@@ -28,6 +28,34 @@ import Testing
         #expect(Self.times([100, 101, 0, 1, 2]) == ([0, 1, 2, 3, 4], 1))
     }
 
+    /// A damaged time of a live source shifts the later ones by no more than a frame, and a new
+    /// encoder's clock goes on where the old one ended.
+    @Test func liveTimesDoNotLeap() {
+        var clock = StreamClock(limit: StreamClock.liveStep)
+        var times: [Double] = []
+        let stated: [Double] = [10, 11, 95_000, 12, 13, 50_000, 50_001, 50_009]
+        for (index, time) in stated.enumerated() {
+            times.append(clock.time(time, nominal: 1, arrival: Double(index)))
+        }
+        #expect(times == [0, 1, 2, 3, 4, 5, 6, 14])
+    }
+
+    /// A pause is real if the frame arrives as late as its time says.
+    @Test func liveTimesKeepRealPauses() {
+        var clock = StreamClock(limit: StreamClock.liveStep)
+        #expect(clock.time(10, nominal: 1, arrival: 100) == 0)
+        #expect(clock.time(70, nominal: 1, arrival: 155) == 60)
+        #expect(clock.time(130, nominal: 1, arrival: 160) == 61)
+    }
+
+    @Test func anOutageKeepsItsLength() {
+        var clock = StreamClock()
+        #expect(clock.time(3, nominal: 0.5) == 0)
+        clock.expectRestart(after: 20)
+        #expect(clock.time(0, nominal: 0.5) == 20)
+        #expect(clock.time(1, nominal: 0.5) == 21)
+    }
+
     @Test func anExpectedRestartKeepsTheTimesRising() {
         var clock = StreamClock()
         #expect(clock.time(3, nominal: 0.5) == 0)

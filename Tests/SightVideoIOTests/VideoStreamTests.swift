@@ -5,13 +5,18 @@ import Testing
 @Suite struct VideoStreamTests {
     /// A source that makes frames of one size at a rate when they are read.
     private final class Source: FrameSource {
-        let info = VideoInfo(width: 96, height: 64, codec: "synthetic", container: "none")
+        let info: VideoInfo
         var statistics = VideoStatistics()
         private let count: Int
         private let interval: Double
         private let failure: VideoError?
 
-        init(count: Int, interval: Double = 0.005, failure: VideoError? = nil) {
+        init(
+            count: Int, interval: Double = 0.005, failure: VideoError? = nil,
+            duration: Double? = nil
+        ) {
+            info = VideoInfo(
+                width: 96, height: 64, duration: duration, codec: "synthetic", container: "none")
             (self.count, self.interval, self.failure) = (count, interval, failure)
         }
 
@@ -69,6 +74,28 @@ import Testing
         // The consumer gets the frame before the pause, at most one in between, and the newest one.
         #expect(indices.last == 59 && indices.count <= 3)
         #expect(indices.count + stream.statistics.droppedFrames == 60)
+    }
+
+    /// The frames of a live source are due when they arrive, whatever their times say; those of a
+    /// pipe wait for ten seconds at most.
+    @Test(.timeLimit(.minutes(5)), arguments: [FrameArrival.live, .piped])
+    func longStepsStopNoStream(arrival: FrameArrival) async throws {
+        let stream = try await VideoStream.open(pace: .realtime, arrival: arrival) {
+            () throws(VideoError) in Source(count: 50, interval: 1000)
+        }
+        var count = 0
+        for try await _ in stream { count += 1 }
+        #expect(count + stream.statistics.droppedFrames == 50)
+    }
+
+    /// A file at an address has a length, and none of its frames is dropped.
+    @Test(.timeLimit(.minutes(5))) func storedFramesAreKept() async throws {
+        let stream = try await VideoStream.open(
+            pace: .realtime, arrival: .live, keepsStored: true
+        ) { () throws(VideoError) in Source(count: 50, interval: 1000, duration: 50_000) }
+        var count = 0
+        for try await _ in stream { count += 1 }
+        #expect(count == 50 && stream.statistics.droppedFrames == 0)
     }
 
     @Test func failuresArrive() async throws {

@@ -204,6 +204,26 @@ import Testing
         #expect(folder.names == ["video.mp4"])
     }
 
+    /// A container that cannot store the time of a frame keeps those before it.
+    @Test(.enabled(if: SyntheticVideo.usesFFmpeg)) func refusedFramesKeepTheOthers() throws {
+        let path = folder.file("video.mp4")
+        let writer = try VideoWriter(path: path, width: 96, height: 64)
+        let error = #expect(throws: VideoError.self) {
+            for index in 0..<30 {
+                try writer.append(SyntheticVideo.frame(index), at: .milliseconds(40 * index))
+            }
+            for index in 30..<60 {
+                try writer.append(
+                    SyntheticVideo.frame(index), at: .seconds(100_000 * Double(index)))
+            }
+            try writer.finish()
+        }
+        #expect(error?.code == .unwritable)
+        #expect(error?.message.contains("has the frames before") == true)
+        #expect(folder.names == ["video.mp4"])
+        #expect(try SyntheticVideo.read(path).frames.count >= 25)
+    }
+
     @Test func namesWhatCannotBeWritten() throws {
         let cases: [(String, Int, Int, VideoError.Code)] = [
             (folder.file("no/folder.mp4"), 96, 64, .unwritable),

@@ -1,5 +1,6 @@
 #if Video && canImport(CLibAV)
     import CLibAV
+    import Dispatch
     import Foundation
 
     /// An open container that returns the packets of its best video stream.
@@ -25,6 +26,11 @@
         /// The containers that state one length for all streams, so that the sound shows where they
         /// break off, too.
         private static let mixing: Set<String> = ["matroska,webm", "flv"]
+        /// When the source began to be opened.
+        private let start = DispatchTime.now()
+        /// The seconds that opening and reading have taken.
+        private var waitedSeconds = 0.0
+        private var packetCount = 0
         /// The path of a file, unless it is a pipe or a device.
         private let path: String?
         /// The packet that was read last.
@@ -50,19 +56,25 @@
             var owned: UnsafeMutablePointer<AVPacket>? = packet
             do throws(VideoError) {
                 let context = try Self.open(opening, name: name, interruption, timeout, av)
+                if case .address = input { Self.takeArrivalsForTimes(context, options) }
                 var closing: UnsafeMutablePointer<AVFormatContext>? = context
                 do throws(VideoError) {
-                    streamIndex = try Self.videoStream(context, name: name, interruption, av)
+                    streamIndex = try Self.videoStream(
+                        context, opening, name: name, interruption, av)
                 } catch {
                     Self.close(&closing, av)
                     throw error
                 }
                 self.context = context
+                waitedSeconds = start.secondsAgo
             } catch {
                 av.pointee.av_packet_free(&owned)
                 throw error
             }
         }
+
+        /// Ends the connection, so that another one can use its port; nothing can be read then.
+        func disconnect() { Self.close(&context, av) }
 
         deinit {
             Self.close(&context, av)
@@ -70,7 +82,7 @@
             av.pointee.av_packet_free(&packet)
         }
 
-        /// The video stream; never `nil` after `init`.
+        /// The video stream; `nil` only after ``disconnect()``.
         var stream: UnsafeMutablePointer<AVStream>? {
             context?.pointee.streams[Int(streamIndex)]
         }
@@ -80,6 +92,7 @@
 
         /// The average number of frames per second; `nil` when unknown.
         var frameRate: Double? {
+            guard let stream else { return nil }
             let rate = av_q2d(av.pointee.av_guess_frame_rate(context, stream, nil))
             return rate > 0 && rate <= 1000 ? rate : nil
         }
@@ -143,7 +156,8 @@
                 return Double(stream.pointee.duration) * timeUnit
             }
             let length = context?.pointee.duration ?? sight_av_no_time
-            return length == sight_av_no_time ? nil : Double(length) / Double(AV_TIME_BASE)
+            // Live sources may state a length of 0.
+            return length > 0 ? Double(length) / Double(AV_TIME_BASE) : nil
         }
 
         /// The container's name.
@@ -153,12 +167,36 @@
 
         /// Whether the video is over when the connection to an address ends.
         ///
-        /// A live source has no end, so its connection was lost. An answer over HTTP ends with its
-        /// file, and another request would start the file again. The exception is a camera that
-        /// sends JPEG images in one answer over HTTP without end.
+        /// A live source has no end, so its connection was lost. An answer over HTTP may be a file,
+        /// and another request would start it again. A file states its length, or arrives faster
+        /// than it is shown. A playlist that may still grow has no length. A camera that sends JPEG
+        /// images in one answer over HTTP has no end.
         func endsForGood(_ address: String) -> Bool {
-            address.lowercased().hasPrefix("http") && container != "mpjpeg"
+            if seconds != nil { return true }
+            guard address.lowercased().hasPrefix("http"),
+                !["mpjpeg", "hls", "dash"].contains(container)
+            else { return false }
+            return isSeekable || arrivesFast
         }
+
+        /// Whether the connection is younger than two seconds.
+        var isShort: Bool { start.secondsAgo < 2 }
+
+        /// Whether any part of the source can be read, as of a file.
+        var isSeekable: Bool { (context?.pointee.pb?.pointee.seekable ?? 0) != 0 }
+
+        /// Whether the packets arrive faster than their frames are shown.
+        ///
+        /// A slow consumer may also be the reason for a long time; the waits for the packets are
+        /// then short.
+        private var arrivesFast: Bool {
+            let shown = Double(packetCount) / (frameRate ?? 25)
+            return waitedSeconds < 0.5 * shown
+                && (start.secondsAgo < 0.8 * shown || waitedSeconds < 0.05 * shown)
+        }
+
+        /// Whether the source is a playlist; another connection may offer its packets again.
+        var isPlaylist: Bool { container == "hls" }
 
         /// Reads the next packet of the video stream into ``packet``.
         ///
@@ -166,12 +204,18 @@
         func read() throws(VideoError) -> Reading {
             renewTimeout()
             if let images { return readImage(images) }
+            guard context != nil else { return .end }
+            let start = DispatchTime.now()
+            defer { waitedSeconds += start.secondsAgo }
             while true {
                 av.pointee.av_packet_unref(packet)
                 let status = av.pointee.av_read_frame(context, packet)
                 guard status < 0 else {
                     noteEnd()
-                    if packet.pointee.stream_index == streamIndex { return .packet }
+                    if packet.pointee.stream_index == streamIndex {
+                        packetCount += 1
+                        return .packet
+                    }
                     renewTimeout()
                     continue
                 }
@@ -291,17 +335,45 @@
                         .unsupportedFormat,
                         "\(name) has no format that is read from files; playlists and scripts that "
                             + "name other files are not opened")
-                    : failure(opening: name, status, interruption)
+                    : failure(opening, name: name, status, interruption)
             }
             return context
         }
 
+        /// Gives each image of a camera the time of its arrival if the format states no times.
+        ///
+        /// A rate that the caller gives, and an answer with a length, which is a file, need none.
+        private static func takeArrivalsForTimes(
+            _ context: UnsafeMutablePointer<AVFormatContext>, _ options: VideoOptions
+        ) {
+            let container = context.pointee.iformat?.pointee.name.map { String(cString: $0) } ?? ""
+            guard !VideoInfo.statesTimes(container), options.frameRate == nil,
+                context.pointee.pb?.pointee.seekable ?? 0 == 0
+            else { return }
+            context.pointee.use_wallclock_as_timestamps = 1
+        }
+
         private static func failure(
-            opening name: String, _ status: Int32, _ interruption: VideoInterruption
+            _ opening: InputOpening, name: String, _ status: Int32,
+            _ interruption: VideoInterruption
         ) -> VideoError {
             if interruption.isInterrupted { return .interrupted(name) }
             if interruption.isLate {
                 return VideoError(.timedOut, "\(name) did not answer in time")
+            }
+            if opening.isAddress {
+                switch status {
+                case sight_av_end, sight_av_invalid_data:
+                    return VideoError(
+                        .damaged,
+                        "\(name) answered, but ended the connection without a video that this build "
+                            + "can read")
+                case -EIO:
+                    return VideoError(
+                        .unreadable,
+                        "\(name) cannot be opened: the host is unknown, or the connection failed")
+                default: break
+                }
             }
             let isDamage = status == sight_av_invalid_data || status == sight_av_end
             return isDamage
@@ -311,14 +383,14 @@
         }
 
         private static func videoStream(
-            _ context: UnsafeMutablePointer<AVFormatContext>, name: String,
+            _ context: UnsafeMutablePointer<AVFormatContext>, _ opening: InputOpening, name: String,
             _ interruption: VideoInterruption, _ av: LibAV.Functions
         ) throws(VideoError) -> Int32 {
             let status = av.pointee.avformat_find_stream_info(context, nil)
             if interruption.isInterrupted { throw VideoError.interrupted(name) }
             let index = av.pointee.av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
             guard index >= 0, let stream = context.pointee.streams[Int(index)] else {
-                if status < 0 { throw failure(opening: name, status, interruption) }
+                if status < 0 { throw failure(opening, name: name, status, interruption) }
                 let found = context.pointee.nb_streams == 0 ? "no streams" : "no video stream"
                 throw VideoError(.noVideo, "\(name) has \(found)")
             }

@@ -19,6 +19,8 @@
         private(set) var address: String
         private(set) var format: UnsafePointer<AVInputFormat>?
         private(set) var settings: [String: String] = [:]
+        /// Whether the source is at an address.
+        private(set) var isAddress = false
         /// The images of a folder or of a pattern; FFmpeg opens only one of them.
         private(set) var images: ImageFiles?
 
@@ -36,6 +38,19 @@
             "aac", "ac3", "aiff", "amr", "flac", "mp3", "wav",
         ]
 
+        /// The endings of the names of transport streams.
+        private static let transportEndings: Set<String> = ["ts", "m2t", "m2ts", "mts"]
+
+        /// Whether a source is stored as a whole, so that the time at which its frames are read
+        /// says nothing about them; call this before the source is opened.
+        static func isStored(_ input: VideoInput) -> Bool {
+            switch input {
+            case .file, .folder, .pattern: true
+            case .standardInput: standardInputIsFile
+            case .camera, .address: false
+            }
+        }
+
         /// Prepares to open a source.
         ///
         /// - Throws: `noVideo` for a folder without images, `unreadable` for a pattern without
@@ -52,13 +67,17 @@
                 }
                 address = "file:" + path
                 expectFile()
+                let ending = (path as NSString).pathExtension.lowercased()
+                if Self.transportEndings.contains(ending) { keepTimes() }
             case .standardInput where Self.standardInputIsFile:
                 // FFmpeg does not seek in a pipe, and many MP4 files have their index at the end.
                 address = "file:/dev/stdin"
                 expectFile()
+                expectStream(options)
             case .standardInput:
                 address = "pipe:0"
                 expectFile(protocol: "pipe")
+                expectStream(options)
             case .pattern(let pattern):
                 address = ""
                 expectImages(try ImageFiles(pattern: pattern), options)
@@ -70,13 +89,7 @@
                 try expectCamera(options)
             case .address(let text):
                 address = text
-                let microseconds = String(Int(options.timeout * 1e6))
-                settings = [
-                    "protocol_whitelist": "rtsp,rtsps,rtp,srtp,rtmp,rtmps,srt,http,https,httpproxy,"
-                        + "tcp,tls,udp,crypto,data",
-                    "rtsp_transport": "tcp", "timeout": microseconds, "rw_timeout": microseconds,
-                    "reconnect": "1", "reconnect_delay_max": "2", "analyzeduration": "2000000",
-                ]
+                expectAddress(options)
                 if options.verifiesCertificates {
                     try expectCertificate(input)
                 } else {
@@ -84,6 +97,40 @@
                 }
             }
         }
+
+        private mutating func expectAddress(_ options: VideoOptions) {
+            isAddress = true
+            let microseconds = String(Int(options.timeout * 1e6))
+            settings = [
+                "protocol_whitelist": "rtsp,rtsps,rtp,srtp,rtmp,rtmps,srt,http,https,httpproxy,"
+                    + "tcp,tls,udp,crypto,data",
+                // Some cameras send over UDP alone, so FFmpeg may try it after TCP.
+                "rtsp_flags": "prefer_tcp", "rw_timeout": microseconds,
+                "reconnect": "1", "reconnect_delay_max": "2", "analyzeduration": "2000000",
+            ]
+            // FFmpeg compares the names of protocols with their case.
+            if let scheme = address.range(of: "://") {
+                let name = address[..<scheme.lowerBound].lowercased()
+                address = name + address[scheme.lowerBound...]
+                // For RTMP, FFmpeg takes a timeout for the wish to be the server.
+                if !name.hasPrefix("rtmp") { settings["timeout"] = microseconds }
+                if name == "udp" { settings["overrun_nonfatal"] = "1" }
+            }
+            expectStream(options)
+        }
+
+        /// Sets what applies to a stream whose beginning may be anywhere.
+        private mutating func expectStream(_ options: VideoOptions) {
+            keepTimes()
+            // Only formats without times know this setting.
+            if let rate = options.frameRate { settings["framerate"] = "\(rate)" }
+        }
+
+        /// Tells FFmpeg not to take a jump back for an overflow.
+        ///
+        /// An encoder that starts again would move all later times by 26 hours. ``StreamClock``
+        /// handles both.
+        private mutating func keepTimes() { settings["correct_ts_overflow"] = "0" }
 
         private mutating func expectFile(protocol name: String = "file") {
             settings["protocol_whitelist"] = name

@@ -1,5 +1,6 @@
 #if Video && canImport(CLibAV)
     import CLibAV
+    import Dispatch
     import Foundation
     import SightGeometry
     import SightTracking
@@ -27,7 +28,21 @@
         private var demuxer: Demuxer
         private var decoder: Decoder
         private let converter: FrameConverter
-        private var clock = StreamClock()
+        private var clock: StreamClock
+        /// Whether the time at which a frame is read says nothing about it.
+        private let isStored: Bool
+        /// The time between frames that the caller gave, because the source states no times.
+        private let givenStep: Double?
+        private var lastFrame: DispatchTime?
+        /// The time since the last frame, if the connection was lost after it.
+        private var outage: Outage?
+        /// The number of successive answers over HTTP that ended after a few seconds.
+        private var shortAnswers = 0
+        /// More short answers than this are a file, which would start again without end.
+        private static let mostShortAnswers = 3
+        private var seenPackets = PacketMemory()
+        /// Whether a playlist was opened again and has offered only packets that it had before.
+        private var skipsSeenPackets = false
         /// The phase of the reader.
         private enum Phase { case reading, draining, ended }
         private var phase = Phase.reading
@@ -64,8 +79,16 @@
             self.interruption = interruption
             av = try LibAV.functions(for: "\(input)")
             converter = FrameConverter(av: av)
+            isStored = InputOpening.isStored(input)
             (demuxer, decoder) = try Self.open(input, options, interruption, av)
             info = Self.info(demuxer, decoder, av)
+            let limit =
+                isStored
+                ? info.container == "mpegts" ? StreamClock.recordedStep : StreamClock.longestStep
+                : StreamClock.liveStep
+            clock = StreamClock(limit: limit)
+            givenStep =
+                input.mayStateNoTimes && !info.statesTimes ? options.frameRate.map { 1 / $0 } : nil
         }
 
         /// Returns the next frame in the order in which frames are shown, or `nil` at the end.
@@ -125,8 +148,14 @@
             let unit = demuxer.timeUnit
             let length = Double(sight_av_duration(frame)) * unit
             let nominal = info.frameRate.map { 1 / $0 } ?? (length > 0 ? length : 0.04)
-            let statedTime = stated == sight_av_no_time ? nil : Double(stated) * unit
-            let time = clock.time(statedTime, nominal: nominal)
+            let statedTime =
+                givenStep.map { Double(statistics.frames) * $0 }
+                ?? (stated == sight_av_no_time ? nil : Double(stated) * unit)
+            let now = DispatchTime.now()
+            let time = clock.time(
+                statedTime, nominal: nominal,
+                arrival: isStored ? nil : Double(now.uptimeNanoseconds) / 1e9)
+            (lastFrame, outage) = (now, nil)
             // An image keeps its number if one before it cannot be read.
             let number = demuxer.hasImages && statedTime != nil ? Int(stated) : statistics.frames
             defer {
@@ -141,29 +170,34 @@
 
         /// Sends the next packet to the decoder, or starts to drain it at the end.
         private func read() throws(VideoError) {
+            let reading: Demuxer.Reading
             do throws(VideoError) {
-                switch try demuxer.read() {
-                case .packet:
-                    consecutiveDamage = 0
-                    packetCount += 1
-                    noteFlags(of: demuxer.packet)
-                    if !decoder.send(demuxer.packet) { lose() }
-                case .damage:
-                    consecutiveDamage += 1
-                    lose()
-                    if consecutiveDamage >= Self.mostDamage { drain() }
-                case .end:
-                    if case .address(let address) = input, statistics.frames > 0,
-                        info.duration == nil, !demuxer.endsForGood(address)
-                    {
-                        try reconnect(
-                            after: VideoError(.disconnected, "\(input): the connection ended"))
-                    } else {
-                        drain()
-                    }
-                }
+                reading = try demuxer.read()
             } catch  where error.code == .disconnected || error.code == .timedOut {
-                try recover(from: error)
+                return try recover(from: error)
+            }
+            switch reading {
+            case .packet:
+                if demuxer.isPlaylist {
+                    let isNew = seenPackets.notes(demuxer.packet.pointee)
+                    if skipsSeenPackets, !isNew { return }
+                    skipsSeenPackets = false
+                }
+                consecutiveDamage = 0
+                packetCount += 1
+                noteFlags(of: demuxer.packet)
+                if !decoder.send(demuxer.packet) { lose() }
+            case .damage:
+                consecutiveDamage += 1
+                lose()
+                if consecutiveDamage >= Self.mostDamage { drain() }
+            case .end:
+                if case .address(let address) = input, statistics.frames > 0, !isFile(address) {
+                    try reconnect(
+                        after: VideoError(.disconnected, "\(input): the connection ended"))
+                } else {
+                    drain()
+                }
             }
         }
 
@@ -183,16 +217,21 @@
                 drain()
             case .camera: throw VideoError(.disconnected, "\(input) is gone", cause: error)
             case .address(let address):
-                // A file that always breaks off would otherwise start again without end.
-                guard
-                    !demuxer.endsForGood(address)
-                        || statistics.reconnections < options.maximumReconnections
-                else {
+                // Another connection would start a file again.
+                guard isFile(address) else { return try reconnect(after: error) }
+                // FFmpeg takes the end of an answer without a length for a lost connection.
+                guard error.code == .disconnected, info.duration == nil, !demuxer.isSeekable else {
                     phase = .ended
                     throw error
                 }
-                try reconnect(after: error)
+                drain()
             }
+        }
+
+        /// Whether a source at an address has an end, so that another connection would only repeat
+        /// it.
+        private func isFile(_ address: String) -> Bool {
+            info.duration != nil || demuxer.endsForGood(address)
         }
 
         private func drain() {
@@ -201,23 +240,39 @@
         }
 
         private func reconnect(after failure: VideoError) throws(VideoError) {
-            for attempt in 0..<options.maximumReconnections {
-                try pause(seconds: 0.25 * Double(1 << min(attempt, 4)))
+            shortAnswers = isShortAnswer ? shortAnswers + 1 : 0
+            var outage = outage ?? Outage()
+            // The next connection may need the port of this one.
+            demuxer.disconnect()
+            while outage.allowsAttempt(options), shortAnswers <= Self.mostShortAnswers {
+                try pause(seconds: outage.nextWait(options))
                 do throws(VideoError) {
                     (demuxer, decoder) = try Self.open(input, options, interruption, av)
-                    clock.expectRestart()
-                    corruptTimes = []
-                    statistics.reconnections += 1
-                    return
                 } catch  where error.code != .interrupted {
                     continue
                 }
+                self.outage = outage
+                clock.expectRestart(after: lastFrame?.secondsAgo ?? 0)
+                corruptTimes = []
+                skipsSeenPackets = true
+                statistics.reconnections += 1
+                // The playlist of a live source gets a length when the source ends.
+                if demuxer.isPlaylist, demuxer.seconds != nil { drain() }
+                return
             }
             phase = .ended
-            throw VideoError(
-                .disconnected,
-                "\(input) is gone and did not come back in \(options.maximumReconnections) attempts",
-                cause: failure)
+            let seconds = Int(outage.seconds.rounded(.up))
+            let attempts =
+                outage.attempts == 0 ? "" : " and did not come back in \(seconds) seconds"
+            throw VideoError(.disconnected, "\(input) is gone\(attempts)", cause: failure)
+        }
+
+        /// Whether the connection was an answer over HTTP that ended after a few seconds and may be a
+        /// file.
+        private var isShortAnswer: Bool {
+            guard case .address(let address) = input, !demuxer.isPlaylist, info.statesTimes
+            else { return false }
+            return address.lowercased().hasPrefix("http") && demuxer.isShort
         }
 
         private func pause(seconds: Double) throws(VideoError) {

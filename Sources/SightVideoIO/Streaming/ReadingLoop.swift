@@ -1,4 +1,3 @@
-import Dispatch
 import SightConcurrency
 import SightTracking
 
@@ -8,6 +7,9 @@ struct ReadingLoop {
     /// The stream's statistics, which any thread may read.
     let record: Guarded<VideoStatistics>
     let pace: VideoStream.Pace
+    let arrival: FrameArrival
+    /// Whether every frame of a source with a length arrives.
+    let keepsStored: Bool
 
     /// Reads to the end, or until the stream is closed.
     ///
@@ -20,6 +22,7 @@ struct ReadingLoop {
     ) {
         defer { handover.close() }
         let source: any FrameSource
+        var schedule = PlaySchedule(arrival)
         do throws(VideoError) {
             source = try open()
         } catch {
@@ -27,7 +30,9 @@ struct ReadingLoop {
         }
         opened(.success(source.info))
         do throws(VideoError) {
-            let start = DispatchTime.now()
+            let isStored = source.info.duration != nil
+            let pace = isStored && keepsStored ? .everyFrame : pace
+            schedule.begin(isStored: isStored)
             var dropped = 0
             while let frame = try source.next() {
                 record.set(source.statistics, dropped: dropped)
@@ -35,7 +40,11 @@ struct ReadingLoop {
                 case .everyFrame:
                     guard handover.put(.success(frame)) else { return }
                 case .realtime:
-                    guard handover.sleep(until: start + frame.time.seconds) else { return }
+                    if let due = schedule.due(frame.time.seconds),
+                        !handover.sleep(until: due)
+                    {
+                        return
+                    }
                     let (wasFull, isOpen) = handover.putNewest(.success(frame))
                     guard isOpen else { return }
                     if wasFull { dropped += 1 }

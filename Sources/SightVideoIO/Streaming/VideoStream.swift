@@ -10,7 +10,7 @@ public final class VideoStream: AsyncSequence, Sendable {
     public enum Pace: Hashable, Sendable {
         /// The stream delivers every frame; reading waits for the consumer.
         case everyFrame
-        /// Frames arrive when they are due, as from a camera, and files play at their own speed.
+        /// Frames of live sources are due when they arrive, and files play at their own speed.
         /// Only the newest frame waits; the stream drops and counts the others.
         case realtime
     }
@@ -39,7 +39,28 @@ public final class VideoStream: AsyncSequence, Sendable {
         _ input: VideoInput, options: VideoOptions = VideoOptions(), pace: Pace = .everyFrame
     ) async throws(VideoError) -> VideoStream {
         let interruption = VideoInterruption()
-        return try await open(pace: pace, interruption: interruption) { () throws(VideoError) in
+        return try await open(
+            pace: pace, arrival: FrameArrival(input), interruption: interruption
+        ) { () throws(VideoError) in
+            try VideoReader(input, options: options, interruption: interruption)
+        }
+    }
+
+    /// Opens a video whose frames are dropped if they come too late and the video has no end.
+    ///
+    /// - Parameters:
+    ///   - input: the source of the video.
+    ///   - options: limits, threads and timeouts.
+    /// - Returns: the stream; every frame of a video with a length arrives.
+    /// - Throws: the errors of opening a ``VideoReader``.
+    package static func openLive(
+        _ input: VideoInput, options: VideoOptions
+    ) async throws(VideoError) -> VideoStream {
+        let interruption = VideoInterruption()
+        return try await open(
+            pace: .realtime, arrival: FrameArrival(input), keepsStored: true,
+            interruption: interruption
+        ) { () throws(VideoError) in
             try VideoReader(input, options: options, interruption: interruption)
         }
     }
@@ -56,13 +77,26 @@ public final class VideoStream: AsyncSequence, Sendable {
         pace: Pace = .everyFrame, interruption: VideoInterruption = VideoInterruption(),
         _ source: @escaping @Sendable () throws(VideoError) -> any FrameSource
     ) async throws(VideoError) -> VideoStream {
+        try await open(pace: pace, arrival: .stored, interruption: interruption, source)
+    }
+
+    /// Starts to read a source whose frames arrive in a given way; if it has a length,
+    /// `keepsStored` says whether every frame arrives.
+    package static func open(
+        pace: Pace, arrival: FrameArrival, keepsStored: Bool = false,
+        interruption: VideoInterruption = VideoInterruption(),
+        _ source: @escaping @Sendable () throws(VideoError) -> any FrameSource
+    ) async throws(VideoError) -> VideoStream {
         let handover = Handover<Result<VideoFrame, VideoError>>(capacity: pace == .realtime ? 1 : 3)
         let record = Guarded(VideoStatistics())
         let opened: Result<VideoInfo, VideoError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let thread = Thread {
-                    ReadingLoop(handover: handover, record: record, pace: pace)
-                        .run(source) { continuation.resume(returning: $0) }
+                    ReadingLoop(
+                        handover: handover, record: record, pace: pace, arrival: arrival,
+                        keepsStored: keepsStored
+                    )
+                    .run(source) { continuation.resume(returning: $0) }
                 }
                 thread.name = "sight.video.reader"
                 thread.stackSize = 1 << 20

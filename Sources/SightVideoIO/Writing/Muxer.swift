@@ -7,6 +7,9 @@
         private var context: UnsafeMutablePointer<AVFormatContext>?
         private(set) var stream: UnsafeMutablePointer<AVStream>?
         private var hasHeader = false
+        private var packetCount = 0
+        /// Whether the container has refused a packet after others.
+        private(set) var isBroken = false
 
         /// Creates the file.
         ///
@@ -58,8 +61,10 @@
             packet.pointee.stream_index = stream.pointee.index
             let status = av.pointee.av_interleaved_write_frame(context, packet)
             guard status >= 0 else {
+                isBroken = packetCount > 0
                 throw VideoError(.unwritable, "a frame cannot be written", status: status)
             }
+            packetCount += 1
         }
 
         /// Writes the index and closes the file.

@@ -17,7 +17,7 @@
         private let av: LibAV.Functions
         private var muxer: Muxer?
         private var encoder: Encoder?
-        /// The error after which the file was deleted.
+        /// The error that has ended the file.
         private var failure: VideoError?
         /// The number of frames that were written.
         public private(set) var frameCount = 0
@@ -71,7 +71,8 @@
         ///   - image: upright pixels; I420 is passed to the encoder without conversion.
         ///   - time: when the frame is shown; a time that is not later than the previous one is
         ///     increased.
-        /// - Throws: `unwritable`, `unsupportedFormat`; the writer then deletes the file.
+        /// - Throws: `unwritable`, `unsupportedFormat`; the writer then deletes the file. If the
+        ///   container refuses a frame, the writer completes the file with the frames before it.
         public func append(_ image: ImageBuffer, at time: FrameTime) throws(VideoError) {
             guard let muxer else {
                 throw failure ?? VideoError(.unwritable, "\(path) is already finished")
@@ -110,12 +111,29 @@
             }
         }
 
-        /// Deletes the file, and returns the error that all later calls throw.
+        /// Completes or deletes the file, and returns the error that all later calls throw.
         private func fail(_ error: VideoError) -> VideoError {
+            let isComplete = completes()
             cancel()
-            let error = VideoError(error.code, "\(path): \(error.message)", cause: error)
+            let rest = isComplete ? "; the file has the frames before" : ""
+            let error = VideoError(error.code, "\(path): \(error.message)\(rest)", cause: error)
             failure = error
             return error
+        }
+
+        /// Completes the file after the container has refused a frame, and returns whether it did.
+        ///
+        /// A full disk also prevents that.
+        private func completes() -> Bool {
+            guard let muxer, muxer.isBroken else { return false }
+            do throws(VideoError) {
+                try muxer.finish()
+                try destination.publish()
+            } catch {
+                return false
+            }
+            (self.encoder, self.muxer) = (nil, nil)
+            return true
         }
 
         /// Stops writing and deletes the temporary file.

@@ -1,10 +1,14 @@
 import Foundation
 
-/// A text file that grows line by line; complete lines are written at least every second.
+/// A text file that grows line by line.
+///
+/// Lines for a pipe or a terminal, and those of a live video, are written at once. Other lines are
+/// written in blocks, with the first line after a second at the latest.
 final class LineFile {
     private let path: String
     private let handle: FileHandle
     private let isStandardOutput: Bool
+    private let writesAtOnce: Bool
     private var pending = Data()
     private var sinceWriting = Stopwatch()
 
@@ -22,12 +26,16 @@ final class LineFile {
     ///
     /// A file keeps its content until ``clear()``, so that a command can first open all outputs.
     ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - isLive: whether a line may be the last one for a long time.
     /// - Throws: ``CommandError`` with status `usage`.
-    init(_ path: String) throws(CommandError) {
+    init(_ path: String, isLive: Bool = false) throws(CommandError) {
         self.path = path
         isStandardOutput = Self.isStandardOutput(path)
         if isStandardOutput {
             handle = .standardOutput
+            writesAtOnce = isLive || Self.hasReader(STDOUT_FILENO)
             return
         }
         // FileManager would put a new file in the place of a pipe or a device.
@@ -37,16 +45,26 @@ final class LineFile {
                 .usage, "\(path) cannot be written: \(String(cString: strerror(errno)))")
         }
         handle = FileHandle(fileDescriptor: number, closeOnDealloc: true)
+        writesAtOnce = isLive || Self.hasReader(number)
+    }
+
+    private static func kind(_ descriptor: Int32) -> mode_t {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
+    }
+
+    /// Whether somebody may wait for each line.
+    private static func hasReader(_ descriptor: Int32) -> Bool {
+        [S_IFIFO, S_IFSOCK].contains(kind(descriptor)) || isatty(descriptor) == 1
     }
 
     /// Removes what a file had before the command; call this before the first line.
     ///
     /// - Throws: ``CommandError`` with status `usage`.
     func clear() throws(CommandError) {
-        var status = stat()
         // Pipes and devices have nothing to remove.
-        guard !isStandardOutput, fstat(handle.fileDescriptor, &status) == 0,
-            status.st_mode & S_IFMT == S_IFREG, ftruncate(handle.fileDescriptor, 0) != 0
+        guard !isStandardOutput, Self.kind(handle.fileDescriptor) == S_IFREG,
+            ftruncate(handle.fileDescriptor, 0) != 0
         else { return }
         throw CommandError(
             .usage, "\(path) cannot be written: \(String(cString: strerror(errno)))")
@@ -58,7 +76,7 @@ final class LineFile {
     func write(_ line: String) throws(CommandError) {
         pending.append(contentsOf: line.utf8)
         pending.append(UInt8(ascii: "\n"))
-        if pending.count > 1 << 16 || sinceWriting.seconds > 1 {
+        if writesAtOnce || pending.count > 1 << 16 || sinceWriting.seconds > 1 {
             try flush()
         }
     }

@@ -15,6 +15,8 @@ struct TextTracking {
     /// The seconds for which an object may be absent and then get its identity back; 0 for none.
     let reidentificationTime: Double
 
+    private var framesName: String { frames.map { VideoInput.name(of: $0) } ?? "" }
+
     /// Tracks all frames up to the last one in the file, or until a stop is requested.
     ///
     /// - Throws: ``CommandError`` with status `someInputsFailed` or `usage`; everything before is
@@ -37,7 +39,7 @@ struct TextTracking {
             try output.finish()
             if missing > 0 {
                 Console.complain(
-                    "\(frames ?? ""): \(missing) of \(last) frames have no pixels; their objects were tracked by boxes alone"
+                    "\(framesName): \(missing) of \(last) frames have no pixels; their objects were tracked by boxes alone"
                 )
             }
         } catch {
@@ -83,7 +85,7 @@ struct TextTracking {
             guard let image else { return tracks }
             return try reidentification?.update(tracks, in: image, at: time) ?? tracks
         } catch {
-            throw CommandError(.someInputsFailed, "\(frames ?? ""): \(error)", cause: error)
+            throw CommandError(.someInputsFailed, "\(framesName): \(error)", cause: error)
         }
     }
 

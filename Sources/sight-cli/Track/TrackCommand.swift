@@ -12,14 +12,15 @@ struct TrackCommand: AsyncParsableCommand {
         abstract: "Track the objects of a video: each keeps its tracking ID.",
         discussion: """
             Takes a video file, a folder or pattern of images, a camera, an RTSP or HTTP address,
-            or - for standard input. Prints a line for each object at the end. Boxes are
-            [x, y, width, height] in pixels from the left top corner of the upright frame. Ctrl-C
-            ends early and completes every output.
+            or - for standard input. Of a camera, and of an address that states no length, frames
+            that come too late are dropped; --all-frames keeps them and falls behind. Prints a line
+            for each object at the end. Boxes are [x, y, width, height] in pixels from the left top
+            corner of the upright frame. Ctrl-C ends early and completes every output.
 
             EXAMPLES:
               sight track --model ssd.tflite --out annotated.mp4 --show-trails street.mp4
               sight track --model ssd.tflite --every 5 --jsonl tracks.jsonl street.mp4
-              sight track --model ssd.tflite --realtime --serve 8080 /dev/video0
+              sight track --model ssd.tflite --serve 8080 /dev/video0
               sight track --model ssd.tflite --jsonl - rtsp://camera/stream
               sight track --init 120,80,60,140 --out one.mp4 race.mp4
               sight track --detections det.txt --mot out.txt --frames img1/
@@ -41,6 +42,15 @@ struct TrackCommand: AsyncParsableCommand {
     @Flag(help: "Read files at their own speed and drop the frames that come too late.")
     var realtime = false
 
+    @Flag(help: "Track every frame of a camera or an address, even if that takes longer.")
+    var allFrames = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Connect to a lost address again for so long; 0 for not at all, 60 by default.",
+            valueName: "seconds"))
+    var reconnect: Double?
+
     @Option(
         name: .customLong("init"),
         help: ArgumentHelp(
@@ -60,7 +70,8 @@ struct TrackCommand: AsyncParsableCommand {
             "The video or the images in which --detections were found.", valueName: "video"))
     var frames: String?
 
-    @Option(help: "Frames per second of a series of images, or of --detections without a video.")
+    @Option(
+        help: "Frames per second of images, of --detections alone, or of a stream without times.")
     var fps: Double?
 
     @Flag(help: "Recognize an object that returns within a minute by its colors.")
@@ -87,6 +98,12 @@ struct TrackCommand: AsyncParsableCommand {
         guard every >= 1 else { throw ValidationError("--every \(every) is not 1 or more") }
         if realtime, every > 1 {
             throw ValidationError("--realtime and --every exclude each other")
+        }
+        if realtime, allFrames {
+            throw ValidationError("--realtime and --all-frames exclude each other")
+        }
+        if let reconnect, !(reconnect >= 0 && reconnect < 1e6) {
+            throw ValidationError("--reconnect \(reconnect) is not 0 or more and below 1,000,000")
         }
         if followsBoxAlone, tracker != .sight {
             throw ValidationError(
@@ -116,7 +133,14 @@ struct TrackCommand: AsyncParsableCommand {
         if let fps, let input, !VideoInput(input).takesFrameRate {
             throw ValidationError(
                 "--fps \(fps) is the rate of a folder or pattern of images, or of a camera: "
-                    + "\(input) has times of its own")
+                    + "\(name) has times of its own")
+        }
+        if allFrames, !isLive {
+            throw ValidationError(
+                "--all-frames has no effect: every frame of \(name) is tracked without it")
+        }
+        if reconnect != nil, !isAddress {
+            throw ValidationError("--reconnect has no effect: \(name) is no address")
         }
         guard !outputs.showTrails || outputs.drawsFrames else {
             throw ValidationError(
@@ -144,6 +168,9 @@ struct TrackCommand: AsyncParsableCommand {
                 "--detections tracks all boxes of the file and excludes --every, --realtime, --init, "
                     + "--prominent and --max")
         }
+        guard !allFrames, reconnect == nil else {
+            throw ValidationError("--detections excludes --all-frames and --reconnect")
+        }
         if let option = models.given.first {
             throw ValidationError(
                 "\(option) has no effect: --detections reads the boxes of a file and uses no model")
@@ -152,12 +179,15 @@ struct TrackCommand: AsyncParsableCommand {
 
     /// Checks that a list of videos has no other output: its answers go to standard output.
     private func validateBatch() throws {
-        if let input {
+        if input != nil {
             throw ValidationError(
-                "\(input) and --paths-from exclude each other: give a video, or a list of them")
+                "\(name) and --paths-from exclude each other: give a video, or a list of them")
         }
         guard detections == nil, frames == nil else {
             throw ValidationError("--detections and --frames exclude --paths-from")
+        }
+        guard !allFrames, reconnect == nil else {
+            throw ValidationError("--paths-from excludes --all-frames and --reconnect")
         }
         guard !realtime, initialBox == nil, outputs.isEmpty else {
             throw ValidationError(
@@ -177,22 +207,44 @@ struct TrackCommand: AsyncParsableCommand {
         }
         if batch.pathsFrom != nil {
             let make = try followers()
-            try await TrackBatch(options: batch, frameRate: fps, makeFollower: make).run()
+            let schedule = schedule(isLive: false)
+            try await TrackBatch(
+                options: batch, frameRate: fps, makeFollower: { make(schedule) }
+            ).run()
             return
         }
-        let follower = try followers()()
+        let make = try followers()
+        let stream = try await open()
+        let follower = make(schedule(isLive: isLive && stream.info.duration == nil))
         let session = TrackSession(
-            name: input ?? "", follower: follower, outputs: outputs, isRealtime: realtime,
-            initialBox: initialBox?.box)
+            name: name, follower: follower, outputs: outputs,
+            isLive: isLive || VideoInput(input ?? "") == .standardInput, initialBox: initialBox?.box
+        )
         // If the reader of standard output ends, the files are still completed.
         if outputs.writesFiles { signal(SIGPIPE, SIG_IGN) }
-        try await session.run(try await open(), interruption: InterruptSignal())
+        try await session.run(stream, interruption: InterruptSignal())
     }
 
     /// The files that the command reads.
     private var inputFiles: InputFiles {
         let videos = [input, frames].compactMap(\.self).flatMap { VideoInput($0).files }
         return InputFiles(videos + [detections].compactMap(\.self) + models.files)
+    }
+
+    /// The name of the video for results and errors.
+    private var name: String { VideoInput.name(of: input ?? "") }
+
+    private var isLive: Bool { VideoInput(input ?? "").isLive }
+
+    private var isAddress: Bool {
+        if case .address = VideoInput(input ?? "") { true } else { false }
+    }
+
+    /// When the detector runs.
+    private func schedule(isLive: Bool) -> DetectionSchedule {
+        if followsBoxAlone { return .everyFrame }
+        if every > 1 { return .every(every) }
+        return realtime || isLive && !allFrames ? .whenReady : .everyFrame
     }
 
     /// Whether a box drawn by hand is followed by its pixels, without detection.
@@ -205,30 +257,49 @@ struct TrackCommand: AsyncParsableCommand {
         var options = VideoOptions()
         options.frameRate = fps
         options.verifiesCertificates = !anyCertificate
+        options.reconnectionTime = reconnect ?? options.reconnectionTime
+        let input = VideoInput(input ?? "")
+        let stream: VideoStream
         do throws(VideoError) {
-            return try await VideoStream.open(
-                VideoInput(input ?? ""), options: options, pace: realtime ? .realtime : .everyFrame)
+            stream =
+                isLive && !allFrames && !realtime
+                ? try await VideoStream.openLive(input, options: options)
+                : try await VideoStream.open(
+                    input, options: options, pace: realtime ? .realtime : .everyFrame)
         } catch {
             throw CommandError(.someInputsFailed, error.message, cause: error)
         }
+        guard fps == nil || !input.mayStateNoTimes || !stream.info.statesTimes else {
+            stream.cancel()
+            throw CommandError(
+                .usage,
+                "--fps \(fps ?? 0) is the rate of a format without times: \(input) has times of its "
+                    + "own (\(stream.info.container))")
+        }
+        return stream
     }
 
     /// Loads the models; returns a function that creates trackers that share them.
-    private func followers() throws(CommandError) -> () -> ObjectTracker {
+    private func followers() throws(CommandError) -> (DetectionSchedule) -> ObjectTracker {
         var options = ObjectTrackerOptions()
         options.allowsMultipleObjects = !prominent
         options.maximumObjectCount = maximum
         options.reidentificationTime = reidentificationTime
-        options.schedule = realtime ? .whenReady : every > 1 ? .every(every) : .everyFrame
         if followsBoxAlone {
             options.tracker = tracker.makeTracker()
-            return { [options] in ObjectTracker(localizer: nil, options: options) }
+            return { [options] schedule in
+                var options = options
+                options.schedule = schedule
+                return ObjectTracker(localizer: nil, options: options)
+            }
         }
         let made = try models.detector(maximumCount: maximum ?? .max)
         options.tracker = tracker.makeTracker(detectorThreshold: made.localizer.scoreThreshold)
         options.isClassificationEnabled = made.classifier != nil
-        return { [options] in
-            ObjectTracker(
+        return { [options] schedule in
+            var options = options
+            options.schedule = schedule
+            return ObjectTracker(
                 localizer: made.localizer, classifier: made.classifier, options: options)
         }
     }

@@ -10,7 +10,8 @@ struct TrackSession {
     let name: String
     let follower: ObjectTracker
     let outputs: TrackOutputOptions
-    let isRealtime: Bool
+    /// Whether the next frame may come late, so that the lines of a frame must not wait for it.
+    let isLive: Bool
     let initialBox: Upright.Rect?
 
     /// Tracks every frame and completes the outputs.
@@ -58,7 +59,7 @@ struct TrackSession {
     private func openOutputs(_ stream: VideoStream, size: Upright.Size?) throws(CommandError)
         -> TrackSinks
     {
-        try TrackSinks(outputs, name: name, info: stream.info, size: size)
+        try TrackSinks(outputs, name: name, isLive: isLive, info: stream.info, size: size)
     }
 
     private func track(_ frame: VideoFrame, isFirst: Bool) async throws(DetectionError)

@@ -20,16 +20,22 @@ final class TrackSinks {
     /// - Parameters:
     ///   - options: the outputs.
     ///   - name: the name of the video in the lines of JSON.
+    ///   - isLive: whether the next frame may come late, so that lines must not wait for it.
     ///   - info: the properties of the video.
     ///   - size: the size of the first frame, which the output video needs; `nil` for a video
     ///     without frames.
     /// - Throws: ``CommandError`` with status `usage`.
     init(
-        _ options: TrackOutputOptions, name: String, info: VideoInfo, size: Upright.Size?
+        _ options: TrackOutputOptions, name: String, isLive: Bool, info: VideoInfo,
+        size: Upright.Size?
     ) throws(CommandError) {
         self.name = name
-        lines = try options.jsonl.map { path throws(CommandError) in try LineFile(path) }
-        rows = try options.mot.map { path throws(CommandError) in try LineFile(path) }
+        lines = try options.jsonl.map { path throws(CommandError) in
+            try LineFile(path, isLive: isLive)
+        }
+        rows = try options.mot.map { path throws(CommandError) in
+            try LineFile(path, isLive: isLive)
+        }
         trails = options.showTrails ? TrailRecord() : nil
         server = try options.serve.map { port throws(CommandError) in
             try FrameServer(port: port)
@@ -40,16 +46,37 @@ final class TrackSinks {
         if let server { Console.remark("http://127.0.0.1:\(server.port)/ shows the frames") }
     }
 
-    /// Writes one frame.
+    /// Writes one frame to all outputs, even if one fails.
     ///
     /// - Throws: ``CommandError`` with status `usage` for an output that cannot be written.
     func take(_ frame: VideoFrame, _ tracked: TrackedFrame, statistics: VideoStatistics)
         async throws(CommandError)
     {
-        if let lines {
-            try lines.write(
-                JSONText.line(
-                    TrackReport(frame, tracked, file: name, dropped: statistics.droppedFrames)))
+        var failure: CommandError?
+        do throws(CommandError) {
+            try write(frame, tracked, dropped: statistics.droppedFrames)
+        } catch {
+            failure = error
+        }
+        trails?.note(tracked)
+        let annotations = tracked.objects.map { annotation($0) }
+        if let recorder { try await record(frame, annotations, recorder) }
+        server?.show {
+            try? LiveFrame(frame: frame, annotations: annotations, size: tracked.size).rendered()
+        }
+        if let failure { throw failure }
+    }
+
+    /// Writes the lines of one frame, also of the second file if the first one fails.
+    private func write(
+        _ frame: VideoFrame, _ tracked: TrackedFrame, dropped: Int
+    ) throws(CommandError) {
+        var failure: CommandError?
+        do throws(CommandError) {
+            try lines?.write(
+                JSONText.line(TrackReport(frame, tracked, file: name, dropped: dropped)))
+        } catch {
+            failure = error
         }
         if let rows {
             for object in tracked.objects {
@@ -59,12 +86,7 @@ final class TrackSinks {
                 try rows.write(MOTText.line(of: row))
             }
         }
-        trails?.note(tracked)
-        let annotations = tracked.objects.map { annotation($0) }
-        if let recorder { try await record(frame, annotations, recorder) }
-        server?.show {
-            try? LiveFrame(frame: frame, annotations: annotations, size: tracked.size).rendered()
-        }
+        if let failure { throw failure }
     }
 
     /// Completes the outputs, all of them even if one fails.

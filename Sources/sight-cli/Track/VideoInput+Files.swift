@@ -19,13 +19,23 @@ extension VideoInput {
         }
     }
 
-    /// Whether this input has no times of its own, or takes the requested number of frames per
-    /// second.
+    /// Whether this input may have no times of its own, or takes the requested number of frames
+    /// per second.
     var takesFrameRate: Bool {
         switch self {
-        case .folder, .pattern, .camera: true
-        case .file, .address, .standardInput: false
+        case .folder, .pattern, .camera, .standardInput: true
+        case .address(let address):
+            // Over RTSP and RTMP, each frame has a time.
+            !["rtsp", "rtmp"].contains(where: address.lowercased().hasPrefix)
+        case .file: false
         }
+    }
+
+    /// Returns the name of what a user has given for results and errors: an address without its
+    /// passwords, and everything else as it is.
+    static func name(of text: String) -> String {
+        guard case .address = VideoInput(text) else { return text }
+        return VideoInput(text).description
     }
 
     private static func images(in folder: String) -> [String] {

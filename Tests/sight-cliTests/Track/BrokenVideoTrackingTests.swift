@@ -34,10 +34,14 @@ import Testing
             return try scratch.bytes(name)
         }
 
-        private func track(_ input: String) throws -> SightExecutable.Outcome {
+        private func track(
+            _ input: String, options: [String] = []
+        ) throws -> SightExecutable.Outcome {
             try SightExecutable.run(
-                "track", "--model", model, "--jsonl", scratch.path("out.jsonl"), "--mot",
-                scratch.path("out.txt"), "--out", scratch.path("out.mp4"), input)
+                arguments: [
+                    "track", "--model", model, "--jsonl", scratch.path("out.jsonl"), "--mot",
+                    scratch.path("out.txt"), "--out", scratch.path("out.mp4"), input,
+                ] + options)
         }
 
         /// The numbers of written video frames and of JSON lines, all of which must be valid.
@@ -106,7 +110,8 @@ import Testing
         /// frames and then fails.
         @Test func aLostSourceIsAnErrorWithItsFramesWritten() throws {
             let server = try OneWayServer(sending: writeVideo("video.ts", count: 20))
-            let outcome = try track("tcp://127.0.0.1:\(server.port)")
+            let outcome = try track(
+                "tcp://127.0.0.1:\(server.port)", options: ["--all-frames", "--reconnect", "1"])
             #expect(outcome.status == 1)
             #expect(outcome.complaints.contains("is gone"), "\(outcome.complaints)")
             let (frames, lines) = try writtenFrames()

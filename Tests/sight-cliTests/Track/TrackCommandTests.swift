@@ -97,6 +97,35 @@ import Testing
             }
         #endif
 
+        #if os(Linux)
+            /// While standard input pauses, the lines of all frames so far are in the file.
+            @Test(.timeLimit(.minutes(5))) func aPauseHoldsNoLinesBack() throws {
+                let stream = scratch.path("video.ts")
+                let writer = try VideoWriter(path: stream, width: 64, height: 48)
+                let gray = try ImageBuffer(
+                    width: 64, height: 48, format: .gray8,
+                    bytes: [UInt8](repeating: 120, count: 64 * 48))
+                for index in 0..<400 { try writer.append(gray, at: .milliseconds(40 * index)) }
+                try writer.finish()
+                let bytes = Data(try scratch.bytes("video.ts"))
+                #expect(mkfifo(scratch.path("pipe"), 0o600) == 0)
+                // The pipe stays open, so the video does not end.
+                let pipe = FileHandle(
+                    fileDescriptor: open(scratch.path("pipe"), O_RDWR), closeOnDealloc: true)
+                Thread.detachNewThread { try? pipe.write(contentsOf: bytes) }
+                let report = scratch.path("out.jsonl")
+                let outcome = try SightExecutable.run(
+                    arguments: [
+                        "track", "--model", model, "--tracker", "sort", "--jsonl", report, "-",
+                    ], inputFrom: scratch.path("pipe"),
+                    interruptWhen: {
+                        let text = try? String(contentsOfFile: report, encoding: .utf8)
+                        return (text ?? "").split(separator: "\n").count >= 350
+                    })
+                #expect(outcome.status == 0, "\(outcome.complaints)")
+            }
+        #endif
+
         /// The index of the video is at its end, where FFmpeg does not look in a pipe.
         @Test func aFileMayBeTheStandardInput() throws {
             try writeVideo(count: 4)

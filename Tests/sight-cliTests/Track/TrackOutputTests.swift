@@ -82,6 +82,10 @@ import Testing
         let cases: [([String], String)] = [
             (["--fps", "5", "video.mp4"], "--fps 5.0 is the rate of a folder"),
             (["--fps", "5", "rtsp://127.0.0.1:9/x"], "--fps 5.0 is the rate of a folder"),
+            (["--all-frames", "video.mp4"], "--all-frames has no effect"),
+            (["--reconnect", "5", "video.mp4"], "--reconnect has no effect"),
+            (["--reconnect=-1", "tcp://127.0.0.1:9"], "--reconnect -1.0"),
+            (["--all-frames", "--realtime", "tcp://127.0.0.1:9"], "exclude each other"),
             (["--show-trails", "video.mp4"], "--show-trails draws"),
             (["--show-trails", "--jsonl", "x", "video.mp4"], "--show-trails draws"),
             (["--init", "1,2,3,4", "video.mp4"], "--model has no effect"),
@@ -91,6 +95,16 @@ import Testing
             let outcome = try track(arguments)
             #expect(outcome.status == 2)
             #expect(outcome.complaints.contains(complaint), "\(outcome.complaints)")
+        }
+    }
+
+    /// Errors, which end in logs, name an address without its password and keys.
+    @Test func errorsHidePasswords() throws {
+        let address = "rtsp://me:secret@127.0.0.1:9/x?token=secret"
+        for options in [[], ["--fps", "5"], ["--init", "1,1,5,5"], ["--paths-from", "-"]] {
+            let outcome = try SightExecutable.run(arguments: ["track"] + options + [address])
+            #expect(outcome.status != 0)
+            #expect(!outcome.complaints.contains("secret"), "\(outcome.complaints)")
         }
     }
 

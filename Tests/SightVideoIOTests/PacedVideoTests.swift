@@ -1,0 +1,74 @@
+import Foundation
+import ModelFixtures
+import SightImage
+import SightImageIO
+import SightVideoIO
+import Testing
+
+/// Answers over HTTP without a length that arrive as fast as they are shown, as those of cameras.
+@Suite(.enabled(if: SyntheticVideo.usesFFmpeg)) struct PacedVideoTests {
+    /// Sends each connection the same parts, with a pause after each.
+    private static func serve(
+        _ parts: [[UInt8]], type: String, pause: UInt32, connections: Int
+    ) throws -> UInt16 {
+        let listener = try ListeningSocket(backlog: 4)
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nConnection: close\r\n\r\n"
+        Thread.detachNewThread {
+            for _ in 0..<connections {
+                let connection = accept(listener.descriptor, nil, nil)
+                guard connection >= 0 else { break }
+                var request = [UInt8](repeating: 0, count: 4096)
+                _ = recv(connection, &request, request.count, 0)
+                _ = ListeningSocket.send(head.utf8, to: connection)
+                for part in parts {
+                    guard ListeningSocket.send(part, to: connection) else { break }
+                    usleep(pause)
+                }
+                close(connection)
+            }
+            close(listener.descriptor)
+        }
+        return listener.port
+    }
+
+    /// A live source that ends its answer is asked again.
+    @Test(.timeLimit(.minutes(10))) func aLiveAnswerIsRequestedAgain() throws {
+        let folder = try ScratchFolder()
+        try SyntheticVideo.write(folder.file("video.ts"), count: 100)
+        let bytes = try folder.bytes("video.ts")
+        let size = (bytes.count / 188 + 99) / 100 * 188
+        let parts = stride(from: 0, to: bytes.count, by: size).map {
+            Array(bytes[$0..<min($0 + size, bytes.count)])
+        }
+        let port = try Self.serve(parts, type: "video/mp2t", pause: 40_000, connections: 2)
+        let reader = try VideoReader(VideoInput("http://127.0.0.1:\(port)/live"))
+        while reader.statistics.reconnections == 0 { #expect(try reader.next() != nil) }
+    }
+
+    #if JPEG
+        /// Images of a camera that states no times have those of their arrival, or a given rate.
+        @Test(.timeLimit(.minutes(10)), arguments: [nil, 2])
+        func imagesHaveTheTimesOfTheirArrival(rate: Double?) throws {
+            // An image is larger than what FFmpeg reads at once to find the format.
+            let pixels = (0..<320 * 240).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435 >> 9) }
+            let image = try ImageBuffer(width: 320, height: 240, format: .gray8, bytes: pixels)
+            let jpeg = try ImageEncoder.encode(image, as: .jpeg(quality: 90))
+            let head = "--b\r\nContent-Type: image/jpeg\r\nContent-Length: \(jpeg.count)\r\n\r\n"
+            let part = Array(head.utf8) + jpeg + Array("\r\n".utf8)
+            let port = try Self.serve(
+                [[UInt8]](repeating: part, count: 12),
+                type: "multipart/x-mixed-replace; boundary=b",
+                pause: 200_000, connections: 1)
+            var options = VideoOptions()
+            options.reconnectionTime = 0
+            options.frameRate = rate
+            let reader = try VideoReader(
+                VideoInput("http://127.0.0.1:\(port)/live"), options: options)
+            var times: [Double] = []
+            while let frame = try? reader.next() { times.append(frame.time.seconds) }
+            #expect(times.count >= 10)
+            let step = (times.last ?? 0) / Double(max(1, times.count - 1))
+            #expect(rate == nil ? step > 0.15 && step < 2 : abs(step - 0.5) < 1e-6, "\(times)")
+        }
+    #endif
+}
