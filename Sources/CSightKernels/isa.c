@@ -108,7 +108,7 @@ static unsigned probe_tiers(void) {
 }
 
 _Bool sight_tier_available(sight_tier tier) {
-    // 0 before the first query. Two threads that ask at once store the same answer.
+    // The bits are 0 before the first query. Two threads that ask at once store the same answer.
     static _Atomic unsigned known = 0;
     unsigned tiers = atomic_load_explicit(&known, memory_order_relaxed);
     if (tiers == 0) {

@@ -43,7 +43,8 @@ public struct ImageDecoder: Sendable {
         throw ImageError(
             .unsupportedFormat,
             "not an image Sight can read (\(Self.start(of: prefix))); \(readable) are"
-                + (VideoSignature.matches(prefix) ? "; `sight track` reads videos" : ""))
+                + (VideoSignature.matches(prefix)
+                    ? "; it is a video: give it to `sight track` or SightVideoIO" : ""))
     }
 
     /// Decodes an image from memory; see ``decode(_:minimumSize:)-(RawSpan,_)``.

@@ -33,6 +33,9 @@ public struct VideoPresentation: Hashable, Sendable {
         return turned
     }
 
+    /// Returns a code that a file states, or ``unstated`` for one that H.273 reserves.
+    static func code(_ stated: Int) -> Int { (1...255).contains(stated) ? stated : unstated }
+
     /// Whether a video file can state these numbers.
     var isValid: Bool {
         let (sides, codes) = (1...65_535, 1...255)

@@ -35,6 +35,10 @@ import Testing
         #expect(SegmentationMask.color(of: 1) == .ofClass(1))
     }
 
+    @Test func eachClassHasAColorOfItsOwn() {
+        #expect(Set((0...255).map { SegmentationMask.color(of: $0) }).count == 256)
+    }
+
     /// The middles of two places are at 1/4 and 3/4 of the width.
     @Test func confidencesAreInterpolated() throws {
         let image = try gray(4, 2)

@@ -92,6 +92,10 @@ import Testing
         #expect(found.labels == ["background", "selfie"])
         #expect(found.texts == ["selfie"])
         #expect(try found.mask(of: gray(4, 4)).label(1) == "selfie")
+        let withEmptyLine = try segmenter([1, 2, 2, 1], [0, 1, 0, 1]) {
+            $0.labels = ["selfie", ""]
+        }
+        #expect(withEmptyLine.labels == ["background", "selfie"])
         let indices = try segmenter([1, 2, 2], [0, 1, 0, 1]) { $0.labels = ["only"] }
         #expect(indices.labels == ["only"])
     }

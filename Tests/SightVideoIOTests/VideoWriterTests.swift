@@ -112,6 +112,51 @@ import Testing
         }
     }
 
+    /// The system follows a link to a folder before the `..` behind it.
+    @Test func aFolderThatIsALinkIsLeftUpward() throws {
+        let manager = FileManager.default
+        for name in ["a", "b/c"] {
+            try manager.createDirectory(
+                atPath: folder.file(name), withIntermediateDirectories: true)
+        }
+        try manager.createSymbolicLink(
+            atPath: folder.file("a/link"), withDestinationPath: "../b/c")
+        try SyntheticVideo.write(folder.file("a/link/../x.mp4"), count: 2)
+        try manager.createSymbolicLink(
+            atPath: folder.file("b/c/y.mp4"), withDestinationPath: "../z.mp4")
+        try SyntheticVideo.write(folder.file("a/link/y.mp4"), count: 2)
+        #expect(try manager.contentsOfDirectory(atPath: folder.file("a")) == ["link"])
+        let written = try manager.contentsOfDirectory(atPath: folder.file("b")).sorted()
+        #expect(written == ["c", "x.mp4", "z.mp4"])
+    }
+
+    @Test func aLinkThatLeadsToItselfIsRefused() throws {
+        let link = folder.file("loop.mp4")
+        try FileManager.default.createSymbolicLink(
+            atPath: link, withDestinationPath: "loop.mp4")
+        let error = #expect(throws: VideoError.self) {
+            try SyntheticVideo.write(link, count: 2)
+        }
+        #expect(error?.code == .unwritable)
+        #expect(folder.names == ["loop.mp4"])
+    }
+
+    /// The temporary file of a private video is private, too.
+    @Test func anUnfinishedVideoIsPrivate() throws {
+        let path = folder.file("private.mp4")
+        #expect(FileManager.default.createFile(atPath: path, contents: Data()))
+        #expect(chmod(path, 0o600) == 0)
+        let writer = try VideoWriter(path: path, width: 96, height: 64)
+        try writer.append(SyntheticVideo.frame(0, width: 96, height: 64), at: .milliseconds(0))
+        for name in folder.names {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(name))
+            #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+        }
+        #expect(folder.names.count == 2)
+        writer.cancel()
+        #expect(folder.names == ["private.mp4"])
+    }
+
     @Test func variableTimesAreKept() throws {
         let path = folder.file("variable.mp4")
         let times = [0, 40, 45, 300, 1300, 1310]

@@ -25,12 +25,13 @@ enum SmallModels {
     static var dynamic: [UInt8] { reshape(.float32, [1, 1], shapeSignature: [-1, -1]) }
 
     /// The signatures `add` and `mul` of two graphs, each with the inputs `a` and `b` of the shape
-    /// `[2]` and the output `sum` or `product`.
+    /// `[2]` and the output `sum` or `product`; the tensors of `mul` have each other's names.
     static var calculator: [UInt8] {
         var builder = ModelBuilder()
         for (key, builtin, name) in [("add", 0, "sum"), ("mul", 18, "product")] {
             if key == "mul" { builder.startNextGraph() }
-            let inputs = ["b", "a"].map { builder.tensor("\(key)_\($0)", .float32, [2]) }
+            let names = key == "mul" ? ["a", "b"] : ["b", "a"]
+            let inputs = names.map { builder.tensor($0, .float32, [2]) }
             let output = builder.tensor(name, .float32, [2])
             builder.inputs = inputs
             builder.outputs = [output]

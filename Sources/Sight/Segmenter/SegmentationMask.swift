@@ -45,9 +45,16 @@ public struct SegmentationMask: Hashable, Sendable {
         labels.indices.contains(classIndex) ? labels[classIndex] : ""
     }
 
-    /// Returns the color of a class in the mask's image: black for the background.
+    /// Returns the color of a class, 0…255, in the mask's image: black for the background.
+    ///
+    /// Each class has a color of its own; every 16 classes the colors repeat and are darker.
     package static func color(of classIndex: Int) -> PixelColor {
-        classIndex == 0 ? .black : .ofClass(classIndex)
+        guard classIndex > 0 else { return .black }
+        let color = PixelColor.ofClass(classIndex)
+        let share = max(0, 255 - 12 * (classIndex / 16))
+        func darker(_ part: UInt8) -> UInt8 { UInt8(Int(part) * share / 255) }
+        return PixelColor(
+            red: darker(color.red), green: darker(color.green), blue: darker(color.blue))
     }
 
     /// Returns the gray level of a confidence, 255 for 1 and above.
@@ -90,7 +97,7 @@ public struct SegmentationMask: Hashable, Sendable {
             for x in 0..<upright.width {
                 let index = classes[row + x * width / upright.width]
                 guard index != 0 else { continue }
-                let color = PixelColor.ofClass(Int(index))
+                let color = Self.color(of: Int(index))
                 let start = y * rowBytes + 3 * x
                 for (channel, part) in [color.red, color.green, color.blue].enumerated() {
                     let mixed = (Int(bytes[start + channel]) + Int(part) + 1) / 2

@@ -112,7 +112,11 @@ public struct Segmenter: Sendable {
         _ options: SegmenterOptions, _ metadata: ModelMetadata?,
         _ content: SegmentationScores.Content
     ) throws(DetectionError) -> [String] {
-        if let labels = options.labels {
+        if var labels = options.labels {
+            // A label file may end with an empty line.
+            if case .foreground = content, labels.count == 2, labels.last == "" {
+                labels.removeLast()
+            }
             try SegmenterChecks.labels(labels, fit: content)
             return labels
         }

@@ -106,14 +106,16 @@
             let parameters = stream.pointee.codecpar.pointee
             let stated = stream.pointee.sample_aspect_ratio
             let aspect = stated.num > 0 ? stated : parameters.sample_aspect_ratio
-            if aspect.num > 0, aspect.den > 0 {
+            let sides = Int32(1)...65_535
+            if sides.contains(aspect.num), sides.contains(aspect.den) {
                 (presentation.pixelWidth, presentation.pixelHeight) = (
                     Int(aspect.num), Int(aspect.den)
                 )
             }
-            presentation.colorPrimaries = Int(parameters.color_primaries.rawValue)
-            presentation.transferCharacteristics = Int(parameters.color_trc.rawValue)
-            return presentation.isValid ? presentation : VideoPresentation()
+            let (primaries, transfer) = (parameters.color_primaries, parameters.color_trc)
+            presentation.colorPrimaries = VideoPresentation.code(Int(primaries.rawValue))
+            presentation.transferCharacteristics = VideoPresentation.code(Int(transfer.rawValue))
+            return presentation
         }
 
         /// Whether the source is a folder or pattern of images.

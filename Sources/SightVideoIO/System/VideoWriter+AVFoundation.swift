@@ -74,6 +74,7 @@
             }
             writer.add(input)
             guard writer.startWriting() else { throw failure() }
+            destination.restrict()
             writer.startSession(atSourceTime: CMTime.zero)
         }
 

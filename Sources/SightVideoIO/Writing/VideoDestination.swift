@@ -24,11 +24,12 @@
         ///
         /// A rename would replace a device or a pipe.
         ///
-        /// - Throws: `unwritable`; the message names the path.
+        /// - Throws: `unwritable`; the message begins with the path.
         init(_ path: String) throws(VideoError) {
-            self.path = Self.target(of: path)
+            self.path = try Self.target(of: path)
             var status = stat()
             let exists = stat(self.path, &status) == 0
+            guard exists || errno == ENOENT else { throw Self.failure(path) }
             guard !exists || status.st_mode & S_IFMT == S_IFREG else {
                 throw VideoError(.unwritable, "\(path): it is no regular file")
             }
@@ -37,30 +38,57 @@
         }
 
         /// Follows symbolic links, also to a file that does not exist yet.
-        private static func target(of path: String) -> String {
-            var file = URL(fileURLWithPath: path)
+        ///
+        /// Paths stay as they are written, because the system follows a link before a `..` behind
+        /// it.
+        private static func target(of path: String) throws(VideoError) -> String {
+            var file = path
             for _ in 0..<40 {  // Linux follows no more.
                 var link = [CChar](repeating: 0, count: Int(PATH_MAX))
-                let length = readlink(file.path, &link, link.count)
-                guard length > 0 else { break }
-                let next = String(
-                    decoding: link.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-                file = URL(fileURLWithPath: next, relativeTo: file.deletingLastPathComponent())
+                let length = readlink(file, &link, link.count)
+                guard length > 0 else { return file }
+                let bytes = link.prefix(length).map { UInt8(bitPattern: $0) }
+                let next = String(decoding: bytes, as: UTF8.self)
+                guard next.utf8.elementsEqual(bytes) else {
+                    throw VideoError(
+                        .unwritable, "\(path): it leads to a file whose name is not UTF-8")
+                }
+                let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
+                file = next.hasPrefix("/") ? next : folder + next
             }
-            return file.path
+            throw VideoError(.unwritable, "\(path): it leads to itself")
         }
 
-        /// Renames the temporary file, which gets the permissions of the file that it replaces.
+        /// Makes the temporary file, empty, with the permissions of the file that it replaces.
+        ///
+        /// - Throws: `unwritable`; the message begins with the path of the destination.
+        func create() throws(VideoError) {
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+            let file = open(temporary, flags, permissions ?? 0o666)
+            guard file >= 0 else { throw Self.failure(path) }
+            close(file)
+            restrict()
+        }
+
+        /// Gives the temporary file, which exists, the permissions of the file that it replaces.
+        func restrict() {
+            // A file system without permissions refuses.
+            if let permissions { _ = chmod(temporary, permissions) }
+        }
+
+        /// Renames the temporary file.
         ///
         /// - Throws: `unwritable`; the temporary file is deleted then.
         func publish() throws(VideoError) {
-            // A file system without permissions refuses.
-            if let permissions { _ = chmod(temporary, permissions) }
             guard rename(temporary, path) == 0 else {
                 let reason = String(cString: strerror(errno))
                 discard()
                 throw VideoError(.unwritable, reason)
             }
+        }
+
+        private static func failure(_ path: String) -> VideoError {
+            VideoError(.unwritable, "\(path): \(String(cString: strerror(errno)))")
         }
 
         /// Deletes the temporary file.

@@ -46,8 +46,15 @@
             self.options = options
             destination = try VideoDestination(path)
             av = try LibAV.functions(for: path)
-            muxer = try Muxer(
-                path: destination.temporary, format: Self.format(of: path), name: path, av: av)
+            let format = try Self.format(of: path)
+            try destination.create()
+            do throws(VideoError) {
+                muxer = try Muxer(
+                    path: destination.temporary, format: format, name: path, av: av)
+            } catch {
+                destination.discard()
+                throw error
+            }
         }
 
         deinit { cancel() }

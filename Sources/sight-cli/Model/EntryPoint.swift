@@ -57,14 +57,17 @@ package struct EntryPoint: Sendable {
         signatures.map { "\"\($0.key)\"" }.joined(separator: ", ")
     }
 
-    /// Returns the position of an input that a user names: by its tensor's name, by its name in the
-    /// signature, or by its position; `nil` if there is none.
+    /// Returns the position of an input that a user names: by its name in the signature, by its
+    /// tensor's name, or by its position; `nil` if there is none.
     func position(of name: String) -> Int? {
-        let tensor = signature?.inputs.first { $0.name == name }?.tensor
-        let named = graph.inputs.indices.first {
-            input($0).name == name || graph.inputs[$0] == tensor
+        if let tensor = signature?.inputs.first(where: { $0.name == name })?.tensor,
+            let position = graph.inputs.firstIndex(of: tensor)
+        {
+            return position
         }
-        if let named { return named }
+        if let named = graph.inputs.indices.first(where: { input($0).name == name }) {
+            return named
+        }
         return Int(name).flatMap { graph.inputs.indices.contains($0) ? $0 : nil }
     }
 

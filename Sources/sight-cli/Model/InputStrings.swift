@@ -4,6 +4,9 @@ import SightTensor
 
 /// The strings of a file for an input: the lines of a text, or the elements of a NumPy array.
 struct InputStrings {
+    /// A text with more lines is refused before they are taken apart, which needs much memory.
+    private static let maximumCount = NPYStrings.maximumCount
+
     let elements: [[UInt8]]
     /// The shape of the array; `nil` for lines of text.
     private let arrayShape: Shape?
@@ -19,6 +22,12 @@ struct InputStrings {
         self.path = path
         let file = try InputData.read(path)
         guard NPYFile.isBegun(by: file) else {
+            let count = file.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
+            guard count <= Self.maximumCount else {
+                throw CommandError(
+                    .someInputsFailed,
+                    "\(path): \(count) lines, an input takes at most \(Self.maximumCount)")
+            }
             elements = Self.lines(file)
             arrayShape = nil
             return

@@ -33,8 +33,13 @@ package struct ModelInputs: Sendable {
                 origin: .file(path))
             if given[position] == nil { given[position] = resizing }
         }
+        // If a tensor is an input twice, the preparation finds shapes that differ.
+        let inputs = entry.graph.inputs
         resizings = given.values
-            .filter { $0.tensor.isDynamic || $0.shape != $0.tensor.shape }
+            .filter { given in
+                given.tensor.isDynamic || given.shape != given.tensor.shape
+                    || inputs.count(where: { $0 == inputs[given.position] }) > 1
+            }
             .sorted { $0.position < $1.position }
     }
 

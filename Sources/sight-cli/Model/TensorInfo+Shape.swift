@@ -3,7 +3,9 @@ import SightTensor
 
 extension TensorInfo {
     /// Whether an extent may change.
-    var isDynamic: Bool { shapeSignature.contains(-1) }
+    var isDynamic: Bool {
+        shapeSignature.count == shape.rank && shapeSignature.contains(-1)
+    }
 
     /// The shape with −1 for each extent that may change, such as `[-1,224,224,3]`.
     var shapeText: String { isDynamic ? text(shapeSignature) : shape.description }
@@ -18,7 +20,7 @@ extension TensorInfo {
     ///
     /// The extent of a single axis may always change.
     func shape(ofElements count: Int) -> Shape? {
-        var extents = shape.rank == 1 ? [-1] : shapeSignature
+        var extents = shape.rank == 1 ? [-1] : isDynamic ? shapeSignature : []
         let dynamic = extents.indices.filter { extents[$0] == -1 }
         guard dynamic.count == 1, let axis = dynamic.first else { return nil }
         extents[axis] = 1

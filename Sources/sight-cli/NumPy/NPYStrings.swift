@@ -2,6 +2,9 @@ package import SightTensor
 
 /// A NumPy array of strings.
 package struct NPYStrings: Equatable, Sendable {
+    /// The largest number of strings: each needs some tens of bytes more than in the file.
+    package static let maximumCount = 1 << 22
+
     /// The extents; `[]` for a scalar.
     package let shape: Shape
     /// `shape.elementCount` strings, last axis fastest, without the zeros that fill them up; those
@@ -21,6 +24,10 @@ package struct NPYStrings: Equatable, Sendable {
         let bytes = try file.elements(
             width: width, partWidth: isUnicode ? 4 : 1, type: file.header.descriptor)
         shape = file.header.shape
+        guard shape.elementCount <= Self.maximumCount else {
+            throw NPYError(
+                "\(shape.elementCount) strings, an input takes at most \(Self.maximumCount)")
+        }
         var elements: [[UInt8]] = []
         elements.reserveCapacity(shape.elementCount)
         for start in stride(from: 0, to: bytes.count, by: width) {

@@ -9,7 +9,8 @@ struct SegmentCommand: AsyncParsableCommand {
         commandName: "segment",
         abstract: "Classify each pixel of an image and write a mask.",
         discussion: """
-            The JSON names the color that each class has in the pictures of --out and --mask.
+            The JSON names the color that each class has in the pictures of --out and --mask; the
+            mask of a model of one class is gray.
 
             EXAMPLES:
               sight segment --model deeplabv3.tflite street.jpg

@@ -59,7 +59,7 @@ import Testing
     @Test func theGraphOfASignatureIsPrepared() throws {
         let scratch = try ScratchFolder()
         let path = try scratch.write(SmallModels.calculator, to: "m.tflite")
-        for (key, name) in [("add", "add_a"), ("mul", "mul_a")] {
+        for (key, name) in [("add", "a"), ("mul", "b")] {
             let outcome = try SightExecutable.run(
                 "model", "inspect", path, "--signature", key, "--json")
             let object = try #require(

@@ -46,6 +46,16 @@ import sight_cli
         #expect(try texts(Self.file("<U1", "(0,)", [])).isEmpty)
     }
 
+    /// Each string needs much more memory than in the file.
+    @Test func tooManyStringsAreRefused() {
+        let count = NPYStrings.maximumCount + 1
+        let error = #expect(throws: NPYError.self) {
+            let bytes = [UInt8](repeating: 0x61, count: count)
+            return try NPYStrings(parsing: Self.file("|S1", "(\(count),)", bytes))
+        }
+        #expect(error?.description.contains("\(count) strings") == true)
+    }
+
     @Test(arguments: [
         ("<f4", "(1,)", "expected strings"), ("|O", "(1,)", "expected strings"),
         ("<U0", "(1,)", "expected strings"), ("<U99999999999", "(1,)", "expected strings"),
