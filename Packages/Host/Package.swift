@@ -67,6 +67,7 @@ let package = Package(
                 .product(name: "SightModelDownload", package: "Sight"),
                 .product(name: "SightModels", package: "Sight"),
                 .product(name: "SightServerTesting", package: "SightServerSupport"),
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings),

@@ -39,6 +39,7 @@ let package = Package(
             dependencies: [
                 "SightServerSupport", .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
             ], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

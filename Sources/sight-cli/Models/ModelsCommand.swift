@@ -22,7 +22,8 @@ struct ModelsCommand: ParsableCommand {
         subcommands: [
             ModelsListCommand.self, ModelsDownloadCommand.self, ModelsPathCommand.self,
             ModelsDeleteCommand.self, ModelsPublishCommand.self, ModelsPromoteCommand.self,
-            ModelsRollbackCommand.self, ModelsRolloutCommand.self, ModelsExperimentCommand.self,
-            ModelsStatsCommand.self, ModelsSignCommand.self, ModelsKeysCommand.self,
+            ModelsRollbackCommand.self, ModelsRolloutCommand.self, ModelsUnpublishCommand.self,
+            ModelsExperimentCommand.self, ModelsStatsCommand.self, ModelsSignCommand.self,
+            ModelsKeysCommand.self,
         ])
 }

@@ -24,7 +24,8 @@ struct ModelsPromoteCommand: AsyncParsableCommand {
 struct ModelsRollbackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback",
-        abstract: "End a roll-out, or go back to the version before the last promotion.")
+        abstract: "End a roll-out, or go back to the version before the last promotion.",
+        discussion: "After the first promotion, no version is served any more.")
 
     @OptionGroup var host: HostOptions
     @Flag(help: "Print the host's JSON instead.") var json = false

@@ -16,15 +16,23 @@ public final class KeptConnection {
     private let file: UnsafeMutablePointer<FILE>
 
     /// Connects to a host.
-    public init(_ host: RunningHost) throws {
-        guard let port = URL(string: host.base)?.port.flatMap({ UInt16(exactly: $0) }) else {
-            throw URLError(.badURL)
-        }
+    public convenience init(_ host: RunningHost) throws {
+        try self.init(port: URL(string: host.base)?.port ?? 0)
+    }
+
+    /// Connects to a port of this machine, with a receive buffer of the given size if there is one.
+    public init(port: Int, receiveBuffer: Int32? = nil) throws {
+        guard let port = UInt16(exactly: port), port > 0 else { throw URLError(.badURL) }
         #if canImport(Glibc)
             let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
             let descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #endif
+        if var receiveBuffer {
+            setsockopt(
+                descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer,
+                socklen_t(MemoryLayout<Int32>.size))
+        }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
@@ -76,6 +84,16 @@ public final class KeptConnection {
             throw URLError(.networkConnectionLost)
         }
         return (status, Data(data))
+    }
+
+    /// Reads what the host still sends, until it closes the connection.
+    ///
+    /// - Returns: the number of bytes.
+    public func drain() -> Int {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var sum = 0
+        while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { sum += count }
+        return sum
     }
 
     /// Reads the head of the next answer.

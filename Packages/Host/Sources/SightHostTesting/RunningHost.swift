@@ -28,6 +28,7 @@ public final class RunningHost: Sendable {
     public var apiKey: String { state.withLockedValue { $0.apiKey } }
     private let options: [String]
     private let fileLimit: Int?
+    private let logFile: URL?
     private let state = NIOLockedValueBox(State())
 
     /// Starts a host on a new folder.
@@ -36,18 +37,31 @@ public final class RunningHost: Sendable {
     ///   - options: further options of `sight-host serve`.
     ///   - fileLimit: the bytes that the host can write to one file, as if the disk were full
     ///     then; `nil` for no limit.
+    ///   - keepsLog: whether ``log()`` returns what the host logs; otherwise it goes to standard
+    ///     error.
     /// - Throws: when the program is missing or ends at once.
-    public init(_ options: [String] = [], fileLimit: Int? = nil) throws {
+    public init(_ options: [String] = [], fileLimit: Int? = nil, keepsLog: Bool = false) throws {
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("sight-host-\(UUID().uuidString)")
         self.options = options
         self.fileLimit = fileLimit
+        logFile = keepsLog ? folder.appendingPathExtension("log") : nil
+        if let logFile { try Data().write(to: logFile) }
         try start()
     }
 
     deinit {
         stop()
         try? FileManager.default.removeItem(at: folder)
+        if let logFile { try? FileManager.default.removeItem(at: logFile) }
+    }
+
+    /// The lines that the host has logged, also before it was started again.
+    public func log() throws -> [[String: String]] {
+        guard let logFile else { return [] }
+        return String(decoding: try Data(contentsOf: logFile), as: UTF8.self)
+            .split(separator: "\n")
+            .compactMap { try? JSONDecoder().decode([String: String].self, from: Data($0.utf8)) }
     }
 
     /// The host's process.
@@ -73,6 +87,11 @@ public final class RunningHost: Sendable {
         }
         let output = Pipe()
         process.standardOutput = output
+        if let logFile {
+            let log = try FileHandle(forWritingTo: logFile)
+            try log.seekToEnd()
+            process.standardError = log
+        }
         try process.run()
         state.withLockedValue { $0.process = process }
         var text = ""

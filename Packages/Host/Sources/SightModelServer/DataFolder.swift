@@ -27,4 +27,19 @@ enum DataFolder {
                 "the folder \(path) cannot be made: \((cause ?? error).localizedDescription)")
         }
     }
+
+    /// Whether there is a file at a path, not a folder or a link.
+    static func isFile(_ path: String) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return attributes?[.type] as? FileAttributeType == .typeRegular
+    }
+
+    /// The permissions of a folder, as `0777`, if others than its owner can write to it.
+    static func openMode(_ path: String) -> String? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard let mode = (attributes?[.posixPermissions] as? NSNumber)?.intValue,
+            mode & 0o022 != 0
+        else { return nil }
+        return "0" + String(mode & 0o777, radix: 8)
+    }
 }

@@ -14,8 +14,6 @@ package final class HostCore: Sendable {
     package let project: String
     /// The API key that clients send; it is in every app and therefore no secret.
     package let apiKey: String
-    /// The first admin token at the first start; later `nil`, because only its hash is kept.
-    package let firstToken: String?
 
     let blobs: BlobStore
     let catalog = Catalog()
@@ -49,20 +47,33 @@ package final class HostCore: Sendable {
             program: settings.program, memory: settings.maximumCheckMemory,
             deadline: settings.maximumCheckSeconds)
         try DataFolder.make(settings.folder)
+        if let mode = DataFolder.openMode(settings.folder) {
+            logger.warning(
+                "others can write to the data folder; give it the mode 0700",
+                metadata: ["folder": "\(settings.folder)", "mode": "\(mode)"])
+        }
+        try BlobStore.requireDatabase(settings.folder + "/host.db", in: settings.folder)
         folderLock = try FolderLock(settings.folder + "/lock")
         Self.removePartialBackups(in: settings.folder)
         audit = try AuditLog(path: settings.folder + "/audit.log")
-        try BlobStore.requireDatabase(settings.folder + "/host.db", in: settings.folder)
         let database = try SQLiteDatabase(path: settings.folder + "/host.db")
         self.database = database
         blobs = try BlobStore(folder: settings.folder)
-        blobs.collect(keeping: Set(try await database.snapshot().versions.map(\.digest)))
+        let versions = try await database.snapshot().versions
+        blobs.collect(keeping: Set(versions.map(\.digest)))
+        for version in versions where !blobs.has(version) {
+            logger.error(
+                "the file of a version is missing or incomplete: restore it, or delete the version",
+                metadata: [
+                    "model": "\(version.model)", "version": "\(version.number)",
+                    "file": "\(blobs.path(version.digest))",
+                ])
+        }
         project = try await database.setting("project", orSet: "sight")
         apiKey = try await database.setting("apiKey", orSet: Secrets.randomKey())
         tokens = InstallationTokens(
             key: try await database.setting("signingKey", orSet: Secrets.random()))
         ledger = DownloadLedger(database, logger: logger)
-        firstToken = try await database.tokens().isEmpty ? database.makeToken("first") : nil
         try await catalog.refresh(database)
     }
 
@@ -70,7 +81,15 @@ package final class HostCore: Sendable {
     func base(_ request: Request) -> String {
         if let url = settings.publicURL { return url }
         let scheme = settings.certificate == nil ? "http" : "https"
-        return "\(scheme)://\(request.head.authority ?? "\(settings.address):\(settings.port)")"
+        return "\(scheme)://\(request.head.authority ?? settings.authority(port: settings.port))"
+    }
+
+    /// Makes an admin token if there is none.
+    ///
+    /// - Returns: the token, which has to be shown immediately, because only its hash is kept.
+    /// - Throws: the errors of the database.
+    package func makeFirstToken() async throws -> String? {
+        try await database.tokens().isEmpty ? database.makeToken("first") : nil
     }
 
     /// Removes the copies of the database that a killed host has left incomplete.

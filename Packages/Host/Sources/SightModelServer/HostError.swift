@@ -51,6 +51,7 @@ package struct HostError: Error, HTTPResponseError, CustomStringConvertible {
         let failure = Body.Failure(code: status.code, message: message, status: name)
         var response = JSONReply.make(Body(error: failure), status: status)
         if status == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
+        if status == .unsupportedMediaType { response.headers[.acceptEncoding] = "identity" }
         if status == .tooManyRequests { response.headers[.retryAfter] = "1" }
         return response
     }

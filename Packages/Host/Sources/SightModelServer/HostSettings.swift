@@ -40,6 +40,17 @@ package struct HostSettings: Sendable {
     /// The seconds for which the signed address of a model file is valid.
     package var linkLifetime = 3600.0
 
+    /// The seconds in which a client has to take the bytes that wait for it.
+    ///
+    /// Linux reports room for more bytes only when a third of its buffer is free, which may be
+    /// 1.4 MB: a client that takes 20 KB a second must not be cut off.
+    package var stallSeconds = 120.0
+
+    /// The address and a port as in URLs, with an IPv6 address in brackets.
+    package func authority(port: Int) -> String {
+        (address.contains(":") ? "[\(address)]" : address) + ":\(port)"
+    }
+
     /// Returns the address of a host without slashes at its end, so that paths can follow.
     ///
     /// - Parameter text: the address as the operator gives it.

@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
 import Logging
+import NIOConcurrencyHelpers
 import NIOCore
 import ServiceLifecycle
 import SightServerSupport
@@ -32,11 +33,13 @@ package struct ModelHost: Sendable {
 
     /// Serves until the process is told to end.
     ///
-    /// - Parameter onStart: receives the port as soon as the host accepts connections.
+    /// - Parameter onStart: receives the port as soon as the host listens; the host accepts
+    ///   connections afterwards.
     /// - Throws: the error that makes the port or the certificates unusable.
-    package func run(onStart: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
+    package func run(onStart: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
         let settings = core.settings
-        let router = Router(context: HostContext.self)
+        let isListening = NIOLockedValueBox(false)
+        let router = Router(context: HostContext.self, options: .autoGenerateHeadEndpoints)
         router.add(
             middleware: GuardMiddleware(
                 limiter: RateLimiter(
@@ -51,7 +54,10 @@ package struct ModelHost: Sendable {
             configuration: ApplicationConfiguration(
                 address: .hostname(settings.address, port: settings.port),
                 serverName: "sight-host"),
-            onServerRunning: { channel in onStart(channel.localAddress?.port ?? 0) },
+            onServerRunning: { channel in
+                isListening.withLockedValue { $0 = true }
+                await onStart(channel.localAddress?.port ?? 0)
+            },
             logger: logger)
         var configuration = ServiceGroupConfiguration(
             services: [
@@ -63,8 +69,23 @@ package struct ModelHost: Sendable {
             try await ServiceGroup(configuration: configuration).run()
         } catch is CancellationError {
             // Connections that had to be cut off are no failure of the host.
+        } catch  where !isListening.withLockedValue({ $0 }) {
+            throw Self.refusal(settings, error)
         }
         await core.ledger.flush()
+    }
+
+    /// The error of a host that cannot listen.
+    private static func refusal(_ settings: HostSettings, _ error: any Error) -> HostError {
+        let reason =
+            switch error {
+            case let error as IOError: String(cString: strerror(error.errnoCode))
+            case let error as SocketAddressError.UnknownHost: error.errorDescription
+            default: "\(error)"
+            }
+        return HostError(
+            .serviceUnavailable,
+            "cannot listen on \(settings.authority(port: settings.port)): \(reason)")
     }
 
     private static func server(_ settings: HostSettings) throws -> HTTPServerBuilder {
@@ -76,7 +97,8 @@ package struct ModelHost: Sendable {
                 ? settings.maximumConnections : max(1, settings.maximumConnections / 8))
         let plain = HTTPServerBuilder { responder in
             LimitedChannel(
-                base: HTTP1Channel(responder: responder, configuration: channel), limit: limit)
+                base: HTTP1Channel(responder: responder, configuration: channel), limit: limit,
+                stallSeconds: settings.stallSeconds)
         }
         let files = TLSFiles(certificate: settings.certificate, key: settings.privateKey)
         guard let files else { return plain }

@@ -97,21 +97,17 @@ struct ServeCommand: AsyncParsableCommand {
         settings.grace = grace
         settings.trustsProxy = trustProxy
         settings.program = Bundle.main.executablePath
-        let host = try await ModelHost(settings, logger: Logger(label: "sight-host"))
+        let logger = Logger(label: "sight-host")
+        let host = try await ModelHost(settings, logger: logger)
         let core = host.core
-        let scheme = certificate == nil ? "http" : "https"
-        try await host.run { [address, publicURL = settings.publicURL] port in
-            let url = publicURL ?? "\(scheme)://\(address):\(port)"
-            var lines = [
-                "Sight Host at \(url) (console: \(url)/console/)",
-                "PROJECT_ID \(core.project)", "API_KEY \(core.apiKey)",
-            ]
-            if let token = core.firstToken {
-                lines.append("ADMIN_TOKEN \(token)   (shown this once; only its hash is kept)")
+        try await host.run { port in
+            // A host that did not start has shown no token, so none is made before.
+            var token: String?
+            do { token = try await core.makeFirstToken() } catch {
+                logger.error(
+                    "the first admin token cannot be made", metadata: ["error": "\(error)"])
             }
-            // The host serves also if nobody reads these lines.
-            try? FileHandle.standardOutput.write(
-                contentsOf: Data((lines.joined(separator: "\n") + "\n").utf8))
+            Greeting(core: core, port: port, token: token).print()
         }
     }
 }

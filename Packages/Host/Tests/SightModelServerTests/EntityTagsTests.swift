@@ -10,4 +10,14 @@ import Testing
     func lists(field: String, expected: Bool) {
         #expect(EntityTags.contain("\"a\"", in: field) == expected)
     }
+
+    /// A client gets the form of the tag that it knows.
+    @Test(
+        arguments: [
+            ("\"a\"", "\"a\""), ("a", "a"), ("W/\"a\"", "W/\"a\""), ("*", "\"a\""),
+            ("\"b\", W/\"a\"", "\"a\""), ("b", nil), ("\"b\"", nil), ("", nil), (nil, nil),
+        ] as [(String?, String?)])
+    func unchanged(field: String?, expected: String?) {
+        #expect(EntityTags.unchanged("\"a\"", in: field) == expected)
+    }
 }

@@ -101,6 +101,45 @@ struct HostCommandTests {
         #expect(file.status == 200 && file.body == TestModel.bytes())
     }
 
+    /// A folder that has only the name in common keeps its files, and gets none of the host.
+    @Test func foldersWithFilesOfOthersAreRefused() throws {
+        let folder = host.folder.appendingPathComponent("photos")
+        let incoming = folder.appendingPathComponent("incoming")
+        try FileManager.default.createDirectory(at: incoming, withIntermediateDirectories: true)
+        let photo = incoming.appendingPathComponent("photo.jpg")
+        try Data("photo".utf8).write(to: photo)
+        let outcome = try run(["serve", "--data", folder.path, "--port", "0"])
+        #expect(outcome.status != 0 && outcome.error.contains("begin with another folder"))
+        #expect(try Data(contentsOf: photo) == Data("photo".utf8))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["incoming"])
+    }
+
+    /// A token that nobody has seen would lock out the operator.
+    @Test func failedStartsMakeNoToken() async throws {
+        let folder = host.folder.appendingPathComponent("new").path
+        let port = try #require(URL(string: host.base)?.port)
+        let inUse = try run(["serve", "--data", folder, "--port", "\(port)"])
+        #expect(inUse.status != 0 && inUse.output.isEmpty)
+        #expect(inUse.error.contains("cannot listen on 127.0.0.1:\(port): Address already in use"))
+        let files = ["--certificate", "/no/chain.pem", "--key", "/no/key.pem"]
+        let insecure = try run(["serve", "--data", folder, "--port", "0"] + files)
+        #expect(insecure.status != 0 && insecure.output.isEmpty)
+        #expect(try await SQLiteDatabase(existing: folder + "/host.db").tokens().isEmpty)
+    }
+
+    @Test func addressesOfVersion6HaveBrackets() {
+        var settings = HostSettings(folder: "")
+        #expect(settings.authority(port: 80) == "127.0.0.1:80")
+        settings.address = "::1"
+        #expect(settings.authority(port: 80) == "[::1]:80")
+    }
+
+    @Test(arguments: ["", " "]) func tokensHaveNames(label: String) throws {
+        let outcome = try run(["token", label, "--data", host.folder.path])
+        #expect(outcome.status != 0 && outcome.output.isEmpty)
+        #expect(outcome.error.contains("\"\(label)\" is no name for a token"))
+    }
+
     /// A misspelled folder gets no database, whose token or copy would be worth nothing.
     @Test func foldersOfOtherThingsAreRefused() throws {
         let folder = host.folder.appendingPathComponent("other")

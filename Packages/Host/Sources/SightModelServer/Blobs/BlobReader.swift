@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 import NIOPosix
 
@@ -14,14 +15,22 @@ enum BlobReader {
     /// - Parameters:
     ///   - path: the blob's file.
     ///   - range: the bytes to send.
+    ///   - logger: the log for a blob that is missing or too short.
     ///   - onEnd: receives the number of bytes sent, also if the client disconnected.
     /// - Returns: the body.
     /// - Throws: ``HostError`` with status 404 if the blob no longer exists.
     static func body(
-        _ path: String, _ range: Range<Int>, onEnd: @escaping @Sendable (Int) -> Void
+        _ path: String, _ range: Range<Int>, _ logger: Logger,
+        onEnd: @escaping @Sendable (Int) -> Void
     ) throws -> ResponseBody {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw HostError(.notFound, "the model is gone") }
+        guard descriptor >= 0 else {
+            let reason = POSIXFailure.last
+            logger.error(
+                "the file of a version cannot be opened",
+                metadata: ["file": "\(path)", "reason": "\(reason)"])
+            throw HostError(.notFound, "the model is gone")
+        }
         let file = Descriptor(descriptor)
         return ResponseBody(contentLength: range.count) { writer in
             var offset = range.lowerBound
@@ -30,7 +39,13 @@ enum BlobReader {
                 let start = offset
                 let count = min(chunkSize, range.upperBound - offset)
                 let buffer = try await NIOThreadPool.singleton.runIfActive {
-                    try file.read(start, count)
+                    file.read(start, count)
+                }
+                guard buffer.readableBytes > 0 else {
+                    logger.error(
+                        "the file of a version is too short",
+                        metadata: ["file": "\(path)", "bytes": "\(start)"])
+                    throw HostError(.internalServerError, "the model is short")
                 }
                 try await writer.write(buffer)
                 offset += buffer.readableBytes
@@ -45,12 +60,12 @@ enum BlobReader {
         init(_ value: Int32) { self.value = value }
         deinit { close(value) }
 
-        func read(_ offset: Int, _ count: Int) throws -> ByteBuffer {
+        /// Reads a part; the buffer is empty behind the end of the file, or if the disk fails.
+        func read(_ offset: Int, _ count: Int) -> ByteBuffer {
             var buffer = ByteBufferAllocator().buffer(capacity: count)
-            let read = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { target in
+            buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { target in
                 max(0, pread(value, target.baseAddress, count, off_t(offset)))
             }
-            guard read > 0 else { throw HostError(.internalServerError, "the model is short") }
             return buffer
         }
     }

@@ -25,16 +25,21 @@ package struct BlobStore: Sendable {
     private let folder: String
 
     /// Opens the folder, and removes unfinished uploads of an earlier process.
+    ///
+    /// Files that the store would not name so belong to somebody else, and stay.
     package init(folder: String) throws {
         self.folder = folder
         for name in ["blobs", "incoming"] { try DataFolder.make(folder + "/" + name) }
-        for name in try FileManager.default.contentsOfDirectory(atPath: incoming) {
-            try FileManager.default.removeItem(atPath: incoming + "/" + name)
+        for name in try FileManager.default.contentsOfDirectory(atPath: incoming)
+        where UUID(uuidString: name)?.uuidString == name {
+            let path = incoming + "/" + name
+            if DataFolder.isFile(path) { try FileManager.default.removeItem(atPath: path) }
         }
     }
 
-    /// Checks that a folder with blobs has the database that names them: with a new, empty one, the
-    /// start of the host would delete them all.
+    /// Checks that a folder with blobs has the database that names them, because with a new, empty
+    /// one the start of the host would delete them all; and that a folder without a database has
+    /// nothing in `incoming`, because it is not the folder of a host then.
     ///
     /// - Throws: ``HostError`` with the status `conflict`.
     static func requireDatabase(_ database: String, in folder: String) throws {
@@ -48,6 +53,13 @@ package struct BlobStore: Sendable {
             throw HostError(
                 .conflict,
                 "\(database) is missing, but \(blobs) has models: restore the database, or begin "
+                    + "with another folder")
+        }
+        let incoming = folder + "/incoming"
+        guard ((try? files.contentsOfDirectory(atPath: incoming)) ?? []).isEmpty else {
+            throw HostError(
+                .conflict,
+                "\(database) is missing, but \(incoming) has files: move them away, or begin "
                     + "with another folder")
         }
     }
@@ -64,11 +76,9 @@ package struct BlobStore: Sendable {
     /// - Throws: ``HostError`` with status 413 past the limit, 400 for an empty body.
     package func receive(_ body: RequestBody, limit: Int) async throws -> Upload {
         let path = incoming + "/" + UUID().uuidString
-        guard
-            FileManager.default.createFile(
-                atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
-            let file = FileHandle(forWritingAtPath: path)
-        else { throw HostError(.init(code: 507), "the upload cannot be stored") }
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Self.unstored(POSIXFailure.last) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
             var hasher = SHA256Hasher()
             var size = 0
@@ -80,14 +90,16 @@ package struct BlobStore: Sendable {
                 let data = Data(buffer.readableBytesView)
                 hasher.update(data.bytes)
                 do { try file.write(contentsOf: data) } catch {
-                    throw HostError(.init(code: 507), "the upload cannot be stored")
+                    throw Self.unstored(POSIXFailure.reason(error))
                 }
             }
             guard size > 0 else { throw HostError(.badRequest, "the upload is empty") }
             // Waiting for the disk takes long, so it must not hold up other requests.
             try await NIOThreadPool.singleton.runIfActive {
-                try file.synchronize()
-                try file.close()
+                do {
+                    try file.synchronize()
+                    try file.close()
+                } catch { throw Self.unstored(POSIXFailure.reason(error)) }
             }
             return Upload(path: path, digest: hasher.finish().hexadecimal, size: size)
         } catch {
@@ -95,6 +107,11 @@ package struct BlobStore: Sendable {
             try? FileManager.default.removeItem(atPath: path)
             throw error
         }
+    }
+
+    /// The error of an upload that does not fit on the disk, or of a disk that fails.
+    private static func unstored(_ reason: String) -> HostError {
+        HostError(.init(code: 507), "the upload cannot be stored: \(reason)")
     }
 
     /// Deletes an upload.
@@ -110,27 +127,34 @@ package struct BlobStore: Sendable {
     private func move(_ upload: Upload) throws {
         let target = path(upload.digest)
         let parent = (target as NSString).deletingLastPathComponent
-        try FileManager.default.createDirectory(
-            atPath: parent, withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
-        guard rename(upload.path, target) == 0 else {
-            throw HostError(.init(code: 507), "the upload cannot be stored")
+        guard mkdir(parent, 0o700) == 0 || errno == EEXIST, rename(upload.path, target) == 0 else {
+            throw Self.unstored(POSIXFailure.last)
         }
         for path in [parent, (parent as NSString).deletingLastPathComponent] {
             DiskSync.wait(for: path)
         }
     }
 
-    /// Deletes all blobs except those with the given digests.
+    /// Deletes all blobs except those with the given digests; files of other names stay.
     package func collect(keeping digests: Set<String>) {
         let blobs = folder + "/blobs"
         for prefix in (try? FileManager.default.contentsOfDirectory(atPath: blobs)) ?? [] {
             let names =
                 (try? FileManager.default.contentsOfDirectory(
                     atPath: blobs + "/" + prefix)) ?? []
-            for name in names where !digests.contains(name) {
+            for name in names where Self.isDigest(name) && !digests.contains(name) {
                 try? FileManager.default.removeItem(atPath: "\(blobs)/\(prefix)/\(name)")
             }
         }
+    }
+
+    private static func isDigest(_ name: String) -> Bool {
+        ModelDigest(hexadecimal: name)?.hexadecimal == name
+    }
+
+    /// Whether the blob of a version exists and has the version's size.
+    func has(_ version: VersionRecord) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path(version.digest))
+        return (attributes?[.size] as? NSNumber)?.intValue == version.size
     }
 }

@@ -13,7 +13,7 @@ package protocol HostDatabase: Sendable {
     ///
     /// - Parameters:
     ///   - make: makes the record from the version's number, which is one above the last number
-    ///     that the model ever used, or 1.
+    ///     that the model ever used, also before it was deleted, or 1.
     ///   - model: the model's name.
     /// - Returns: the record that `make` has made.
     /// - Throws: the errors of the database.

@@ -21,6 +21,8 @@ struct InstallationExpiry: Service {
                 do {
                     try await database.forgetInstallations(
                         before: Date(timeIntervalSinceNow: -86_400 * Self.days))
+                } catch is CancellationError {
+                    // The host ends.
                 } catch {
                     logger.error(
                         "old installations cannot be deleted", metadata: ["error": "\(error)"])

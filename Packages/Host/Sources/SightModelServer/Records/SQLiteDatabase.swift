@@ -60,6 +60,12 @@ package final class SQLiteDatabase: HostDatabase {
                     CREATE INDEX installation_seen ON installation (seen);
                     """)
         }
+        migrator.registerMigration("3 last numbers of deleted models") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE deletedModel (name TEXT PRIMARY KEY, lastNumber INTEGER NOT NULL);
+                    """)
+        }
         return migrator
     }
 
@@ -89,8 +95,7 @@ package final class SQLiteDatabase: HostDatabase {
         async throws -> VersionRecord
     {
         try await write { db in
-            let last = try Int.fetchOne(
-                db, sql: "SELECT lastNumber FROM model WHERE name = ?", arguments: [model])
+            let last = try Self.lastNumber(db, "model", model)
             if last == nil {
                 let record = ModelRecord(
                     name: model, stable: nil, candidate: nil, percent: 0, history: [])
@@ -98,7 +103,9 @@ package final class SQLiteDatabase: HostDatabase {
                     sql: "INSERT INTO model VALUES (?, ?, 0)",
                     arguments: [model, try Self.text(record)])
             }
-            let version = make((last ?? 0) + 1)
+            // The statistics of a deleted model stay, so its numbers are not used again.
+            let version = make(
+                try (last ?? Self.lastNumber(db, "deletedModel", model) ?? 0) + 1)
             try db.execute(
                 sql: "UPDATE model SET lastNumber = ? WHERE name = ?",
                 arguments: [version.number, model])
@@ -107,6 +114,13 @@ package final class SQLiteDatabase: HostDatabase {
                 arguments: [model, version.number, try Self.text(version)])
             return version
         }
+    }
+
+    /// The last number that a model used, in the table of models or of deleted models.
+    private static func lastNumber(_ db: Database, _ table: String, _ model: String) throws -> Int?
+    {
+        try Int.fetchOne(
+            db, sql: "SELECT lastNumber FROM \(table) WHERE name = ?", arguments: [model])
     }
 
     package func change(
@@ -158,7 +172,8 @@ package final class SQLiteDatabase: HostDatabase {
                     throw HostError(.notFound, "\"\(model)\" has no version \(number)")
                 }
                 guard record.stable != number, record.candidate != number else {
-                    throw HostError(.conflict, "version \(number) is being served")
+                    throw HostError(
+                        .conflict, "version \(number) is being served: roll it back first")
                 }
                 record.history.removeAll { $0 == number }
             }
@@ -170,6 +185,11 @@ package final class SQLiteDatabase: HostDatabase {
 
     package func deleteModel(_ model: String) async throws {
         let count = try await write { db in
+            try db.execute(
+                sql: """
+                    INSERT OR REPLACE INTO deletedModel
+                    SELECT name, lastNumber FROM model WHERE name = ?
+                    """, arguments: [model])
             try db.execute(sql: "DELETE FROM model WHERE name = ?", arguments: [model])
             return db.changesCount
         }

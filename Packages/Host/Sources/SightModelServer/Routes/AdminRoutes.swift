@@ -71,7 +71,8 @@ struct AdminRoutes: Sendable {
 
     private func file(_ request: Request, _ context: HostContext) throws -> Response {
         let version = try version(context)
-        let body = try BlobReader.body(host.blobs.path(version.digest), 0..<version.size) { _ in }
+        let path = host.blobs.path(version.digest)
+        let body = try BlobReader.body(path, 0..<version.size, context.logger) { _ in }
         return Response(
             status: .ok, headers: [.contentType: "application/octet-stream"], body: body)
     }
@@ -131,15 +132,16 @@ struct AdminRoutes: Sendable {
     private func rollBack(_ request: Request, _ context: HostContext) async throws -> Response {
         try await change(context) { record, versions in
             // A rollback ends a running roll-out first; without one, it undoes the last promotion.
+            // If that was the first one, nobody gets the model any more.
             if record.candidate != nil {
                 record.candidate = nil
                 record.percent = 0
                 return
             }
-            guard let previous = record.history.popLast() else {
+            guard record.stable != nil else {
                 throw HostError(.conflict, "there is nothing to roll back to")
             }
-            record.stable = previous
+            record.stable = record.history.popLast()
         }
     }
 
@@ -256,9 +258,12 @@ struct AdminMiddleware: RouterMiddleware {
             guard host.failures.take(client) else {
                 throw HostError(.tooManyRequests, "too many wrong tokens from one address")
             }
+            context.logger.notice("wrong admin token", metadata: ["client": "\(client)"])
             throw HostError(.unauthorized, "the admin token is wrong")
         }
-        guard request.method != .get else { return try await next(request, context) }
+        guard ![.get, .head].contains(request.method) else {
+            return try await next(request, context)
+        }
         let entry = AuditLog.Entry(
             token: label, client: client, method: "\(request.method)", path: request.uri.path)
         try await host.audit.begin(entry, context.logger)

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 
 /// Serves the model files to `GET` and `HEAD`, in full or one range.
 struct BlobRoutes: Sendable {
@@ -30,11 +31,13 @@ struct BlobRoutes: Sendable {
         }
         guard let version = host.catalog.version(number, of: model), version.digest == digest
         else { throw HostError(.notFound, "the version is no longer served") }
-        return try answer(request, version)
+        return try answer(request, version, context.logger)
     }
 
     /// Returns an answer with the file of a version, or with the requested range of it.
-    func answer(_ request: Request, _ version: VersionRecord) throws -> Response {
+    func answer(_ request: Request, _ version: VersionRecord, _ logger: Logger) throws
+        -> Response
+    {
         let tag = "\"\(version.digest)\""
         var headers: HTTPFields = [
             .eTag: tag, .acceptRanges: "bytes", .contentType: "application/octet-stream",
@@ -72,7 +75,8 @@ struct BlobRoutes: Sendable {
         }
         let part = range
         let ledger = host.ledger
-        let body = try BlobReader.body(host.blobs.path(version.digest), range) { sent in
+        let path = host.blobs.path(version.digest)
+        let body = try BlobReader.body(path, range, logger) { sent in
             // A resumed download counts once: the answer that ends with the last byte counts.
             let isComplete = sent == part.count && part.upperBound == version.size
             ledger.note(version.model, version.number, bytes: sent, isComplete: isComplete)

@@ -81,11 +81,12 @@ struct ClientRoutes: Sendable {
         guard let version = host.catalog.version(of: model, for: fid) else {
             throw HostError(.notFound, "there is no model of this name")
         }
-        let tag = String(version.digest.prefix(32))
-        guard request.headers[.ifNoneMatch] != tag else {
-            return Response(status: .notModified, headers: [.eTag: tag])
+        let tag = "\"\(version.digest.prefix(32))\""
+        if let known = EntityTags.unchanged(tag, in: request.headers[.ifNoneMatch]) {
+            return Response(status: .notModified, headers: [.eTag: known])
         }
-        // Requests of the same minute get the same address, which a CDN can cache.
+        // Requests of the same minute get the same address, which is valid for up to a minute more
+        // than the lifetime.
         let expires =
             (Int(Date().timeIntervalSince1970 + host.settings.linkLifetime) / 60 + 1) * 60
         let signature = host.tokens.sign(version.digest, model, version.number, expires)
@@ -119,10 +120,10 @@ struct ClientRoutes: Sendable {
             header(request, "x-goog-firebase-installations-auth") ?? body.app_instance_id_token)
         let entries = host.catalog.parameters(for: fid)
         let text = entries.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        let tag = "etag-" + Secrets.hash(text.joined(separator: "\n")).prefix(32)
-        if request.headers[.ifNoneMatch] == tag {
+        let tag = "\"etag-\(Secrets.hash(text.joined(separator: "\n")).prefix(32))\""
+        if let known = EntityTags.unchanged(tag, in: request.headers[.ifNoneMatch]) {
             return JSONReply.make(
-                Parameters(entries: [:], state: "NO_CHANGE"), headers: [.eTag: tag])
+                Parameters(entries: [:], state: "NO_CHANGE"), headers: [.eTag: known])
         }
         let state = entries.isEmpty ? "EMPTY_CONFIG" : "UPDATE"
         return JSONReply.make(Parameters(entries: entries, state: state), headers: [.eTag: tag])
@@ -179,7 +180,10 @@ struct ClientRoutes: Sendable {
         "c" + Secrets.random().prefix(21)
     }
 
+    /// A time in RFC 3339 with a fraction, without which Firebase's own clients cannot read it.
     private static func time(_ seconds: Int) -> String {
-        ISO8601DateFormatter().string(from: Date(timeIntervalSince1970: Double(seconds)))
+        let formatter = ISO8601DateFormatter()
+        formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
+        return formatter.string(from: Date(timeIntervalSince1970: Double(seconds)))
     }
 }

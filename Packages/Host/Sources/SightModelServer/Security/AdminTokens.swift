@@ -7,8 +7,12 @@ extension HostDatabase {
     /// - Parameter label: the name of the token.
     /// - Returns: the token.
     /// - Throws: ``HostError`` with the status `conflict` if a token has this name, because it
-    ///   would stop working; the errors of the database.
+    ///   would stop working, or with the status `badRequest` for a blank name; the errors of the
+    ///   database.
     package func makeToken(_ label: String) async throws -> String {
+        guard label.contains(where: { !$0.isWhitespace }) else {
+            throw HostError(.badRequest, "\"\(label)\" is no name for a token: say who gets it")
+        }
         guard try await tokens()[label] == nil else {
             throw HostError(
                 .conflict,

@@ -47,8 +47,10 @@ package final class DownloadLedger: Service {
         }
         guard !batch.isEmpty else { return }
         do { try await database.add(batch) } catch {
-            logger.error("statistics cannot be written", metadata: ["error": "\(error)"])
             putBack(batch)
+            // When the host ends, another attempt follows.
+            guard !(error is CancellationError) else { return }
+            logger.error("statistics cannot be written", metadata: ["error": "\(error)"])
         }
     }
 
