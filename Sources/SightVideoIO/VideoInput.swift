@@ -76,13 +76,11 @@ public enum VideoInput: Hashable, Sendable, CustomStringConvertible {
     /// whose names stay the same.
     private static func isCamera(_ path: String) -> Bool {
         var path = path
-        for _ in 0..<40 {  // Linux follows no more links.
-            if path.hasPrefix("/dev/video") { return true }
-            guard
-                let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
-            else { return false }
-            let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-            path = URL(fileURLWithPath: next, relativeTo: folder).standardizedFileURL.path
+        for _ in 0..<SymbolicLink.limit {
+            let name = URL(fileURLWithPath: path).standardizedFileURL.path
+            if name.hasPrefix("/dev/video") { return true }
+            guard case .path(let next) = SymbolicLink.target(of: path) else { return false }
+            path = next
         }
         return false
     }

@@ -37,24 +37,16 @@
             temporary = "\(self.path).\(getpid())-\(UInt32.random(in: 0 ... .max)).partial"
         }
 
-        /// Follows symbolic links, also to a file that does not exist yet.
-        ///
-        /// Paths stay as they are written, because the system follows a link before a `..` behind
-        /// it.
         private static func target(of path: String) throws(VideoError) -> String {
             var file = path
-            for _ in 0..<40 {  // Linux follows no more.
-                var link = [CChar](repeating: 0, count: Int(PATH_MAX))
-                let length = readlink(file, &link, link.count)
-                guard length > 0 else { return file }
-                let bytes = link.prefix(length).map { UInt8(bitPattern: $0) }
-                let next = String(decoding: bytes, as: UTF8.self)
-                guard next.utf8.elementsEqual(bytes) else {
+            for _ in 0..<SymbolicLink.limit {
+                switch SymbolicLink.target(of: file) {
+                case .none: return file
+                case .path(let next): file = next
+                case .unreadable:
                     throw VideoError(
                         .unwritable, "\(path): it leads to a file whose name is not UTF-8")
                 }
-                let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
-                file = next.hasPrefix("/") ? next : folder + next
             }
             throw VideoError(.unwritable, "\(path): it leads to itself")
         }
