@@ -419,7 +419,9 @@ let package = Package(
 )
 
 /// The targets that call functions for which the App Store wants reasons, in `PrivacyInfo.xcprivacy`.
-let withReasons = ["SightModels", "SightModelFile", "SightImageIO", "SightDropIn"]
+let withReasons = [
+    "SightModels", "SightModelFile", "SightImageIO", "SightVideoIO", "SightDropIn",
+]
 for target in package.targets where withReasons.contains(target.name) {
     #if canImport(Darwin)
         target.resources = [.copy("PrivacyInfo.xcprivacy")]

@@ -27,13 +27,11 @@
         /// - Throws: `unwritable`; the message begins with the path.
         init(_ path: String) throws(VideoError) {
             self.path = try Self.target(of: path)
-            var status = stat()
-            let exists = stat(self.path, &status) == 0
-            guard exists || errno == ENOENT else { throw Self.failure(path) }
-            guard !exists || status.st_mode & S_IFMT == S_IFREG else {
+            let file = try? FileManager.default.attributesOfItem(atPath: self.path)
+            guard file == nil || file?[.type] as? FileAttributeType == .typeRegular else {
                 throw VideoError(.unwritable, "\(path): it is no regular file")
             }
-            permissions = exists ? status.st_mode & 0o777 : nil
+            permissions = (file?[.posixPermissions] as? Int).flatMap { mode_t(exactly: $0 & 0o777) }
             temporary = "\(self.path).\(getpid())-\(UInt32.random(in: 0 ... .max)).partial"
         }
 
@@ -57,7 +55,10 @@
         func create() throws(VideoError) {
             let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
             let file = open(temporary, flags, permissions ?? 0o666)
-            guard file >= 0 else { throw Self.failure(path) }
+            guard file >= 0 else {
+                let reason = String(cString: strerror(errno))
+                throw VideoError(.unwritable, "\(path): \(reason)")
+            }
             close(file)
             restrict()
         }
@@ -77,10 +78,6 @@
                 discard()
                 throw VideoError(.unwritable, reason)
             }
-        }
-
-        private static func failure(_ path: String) -> VideoError {
-            VideoError(.unwritable, "\(path): \(String(cString: strerror(errno)))")
         }
 
         /// Deletes the temporary file.
