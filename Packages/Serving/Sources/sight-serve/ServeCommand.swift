@@ -47,10 +47,12 @@ struct ServeCommand: AsyncParsableCommand {
             """)
     var deadline = 30.0
     @Option(help: "Largest request in MiB.") var maximumBody = 64
-    @Option(help: "The limit of all requests that are held at once, in MiB.") var maximumHeld = 512
+    @Option(help: "The limit of all requests and answers that are held at once, in MiB.")
+    var maximumHeld = 512
     @Option(help: "The limit of the memory for one run, in MiB, for any requested shape.")
     var maximumRunMemory = 1024
-    @Option(help: "The limit of open connections.") var maximumConnections = 1024
+    @Option(help: "The limit of open connections, over HTTP and over gRPC each.")
+    var maximumConnections = 1024
     @Option(help: "The limit of open connections from one peer; half of all by default.")
     var maximumPeerConnections: Int?
     @Option(help: "A name by which requests may call the service; repeat it for more.")
@@ -113,12 +115,13 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         let level = Logger.Level(rawValue: log) ?? .info
         LoggingSystem.bootstrap { label in JSONLogHandler(label: label, level: level) }
-        let server = try InferenceServer(settings(), logger: Logger(label: "sight-serve"))
+        let settings = try settings()
+        let server = try InferenceServer(settings, logger: Logger(label: "sight-serve"))
         let scheme = certificate == nil ? "http" : "https"
-        try await server.run { [address] event in
+        try await server.run { event in
             switch event {
-            case .http(let port): Self.say("sight-serve at \(scheme)://\(address):\(port)/")
-            case .grpc(let port): Self.say("gRPC at \(address):\(port)")
+            case .http(let port): Self.say("sight-serve at \(scheme)://\(settings.place(port))/")
+            case .grpc(let port): Self.say("gRPC at \(settings.place(port))")
             }
         }
     }

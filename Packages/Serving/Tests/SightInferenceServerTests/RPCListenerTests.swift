@@ -1,6 +1,9 @@
+import Foundation
 import GRPCCore
 import GRPCNIOTransportHTTP2Posix
+import Logging
 import OpenInference
+import SightInferenceServer
 import Testing
 
 /// Limits of gRPC, through a socket.
@@ -41,6 +44,13 @@ import Testing
         }
     }
 
+    /// A message of one field, with some 2^14 to 2^21 bytes, that the service does not know.
+    private func padding(_ count: Int) -> [UInt8] {
+        let length = [count & 0x7F | 0x80, count >> 7 & 0x7F | 0x80, count >> 14]
+        return [0x7A] + length.map { UInt8(truncatingIfNeeded: $0) }
+            + [UInt8](repeating: 0, count: count)
+    }
+
     /// Streams that never end count while they arrive, and are refused, each at the limit of all.
     ///
     /// The library itself would wait for the end of each stream, or refuse its second message.
@@ -52,7 +62,7 @@ import Testing
             target: .ipv4(address: "127.0.0.1", port: service.rpcPort),
             transportSecurity: .plaintext)
         try await withGRPCClient(transport: transport) { client in
-            let part = [UInt8](repeating: 0, count: 600 << 10)
+            let part = padding(600 << 10)
             let codes: [RPCError.Code?] = try await withThrowingTaskGroup(of: RPCError.Code?.self) {
                 group in
                 for _ in 0..<8 {
@@ -85,6 +95,233 @@ import Testing
         #expect(error?.code == .deadlineExceeded)
         // The client's own deadline has the same code, but another message.
         #expect(error?.message == "not done within 0.5 s")
+    }
+
+    /// Calls a method with one message.
+    private func call(_ service: RunningService, _ method: String, _ message: [UInt8] = [])
+        async throws -> Result<[UInt8], RPCError>
+    {
+        let transport = try HTTP2ClientTransport.Posix(
+            target: .ipv4(address: "127.0.0.1", port: service.rpcPort),
+            transportSecurity: .plaintext)
+        let parts = method.split(separator: "/").map(String.init)
+        return try await withGRPCClient(transport: transport) { client in
+            try await client.unary(
+                request: ClientRequest(message: message),
+                descriptor: MethodDescriptor(fullyQualifiedService: parts[0], method: parts[1]),
+                serializer: Plain(), deserializer: Plain(), options: .defaults
+            ) { (response: ClientResponse<[UInt8]>) in
+                response.accepted.flatMap(\.message)
+            }
+        }
+    }
+
+    private static let inference = "inference.GRPCInferenceService"
+
+    /// A compressed message that is cut off is refused, and the service answers others.
+    ///
+    /// The gRPC library itself would decompress it without end, on a thread of all connections.
+    @Test func messagesThatAreCutOffHoldUpNobody() async throws {
+        let service = try await RunningService(["--grpc-port", "0"])
+        let packed = try #require(ContentCoding.gzip.encode(Array("a message".utf8)))
+        for count in packed.indices {
+            let connection = try RawConnection("http://127.0.0.1:\(service.rpcPort)")
+            try connection.send(
+                RawCall.preface
+                    + RawCall.headers("/\(Self.inference)/ServerLive", ["grpc-encoding": "gzip"])
+                    + RawCall.message(1, Array(packed[..<count])))
+            #expect(try await service.send("GET", "/v2/health/live").status == 200)
+        }
+        #expect(try await call(service, Self.inference + "/ServerLive").get() == [8, 1])
+        #expect(service.stop() == 0)
+    }
+
+    /// A client that neither sends nor confirms anything does not hold up the end of the service.
+    @Test(arguments: [false, true]) func silentClientsDoNotHoldUpTheEnd(isCalling: Bool)
+        async throws
+    {
+        let service = try await RunningService(["--grpc-port", "0", "--deadline", "2"])
+        let connection = try RawConnection("http://127.0.0.1:\(service.rpcPort)")
+        try connection.send(RawCall.preface)
+        if isCalling {
+            try connection.send(RawCall.headers("/\(Self.inference)/ModelInfer"))
+        }
+        try await Task.sleep(for: .seconds(0.5))
+        let start = ContinuousClock.now
+        #expect(service.stop() == 0)
+        #expect(ContinuousClock.now - start < .seconds(60))
+        withExtendedLifetime(connection) {}
+    }
+
+    /// A client that opens no window for its answer holds nothing for long.
+    @Test func answersThatNobodyTakesAreGivenUp() async throws {
+        let service = try await RunningService(
+            ["--grpc-port", "0", "--deadline", "1"],
+            models: ["copier/1/model.tflite": TestModels.copier()])
+        let connection = try RawConnection("http://127.0.0.1:\(service.rpcPort)")
+        var message = InferRequest()
+        message.model = "copier"
+        message.inputs = [
+            InferTensor(
+                name: "x", datatype: .float32, shape: [1, 1000],
+                bytes: [UInt8](repeating: 0, count: 4000)[...])
+        ]
+        try connection.send(
+            RawCall.prefaceWithoutWindow + RawCall.headers("/\(Self.inference)/ModelInfer")
+                + RawCall.message(0, message.wire))
+        func held(_ line: String) async throws {
+            try await service.settle {
+                let numbers = try await service.send("GET", "/metrics")
+                return String(decoding: numbers.body, as: UTF8.self)
+                    .contains("sight_body_bytes_held \(line)\n")
+            }
+        }
+        // The answer counts instead of the request.
+        try await held("4000.0")
+        try await held("0.0")
+        withExtendedLifetime(connection) {}
+    }
+
+    /// A request without a message gets an answer.
+    @Test func requestsWithoutMessagesAreAnswered() async throws {
+        let service = try await RunningService(["--grpc-port", "0"])
+        let transport = try HTTP2ClientTransport.Posix(
+            target: .ipv4(address: "127.0.0.1", port: service.rpcPort),
+            transportSecurity: .plaintext)
+        let connection = try RawConnection("http://127.0.0.1:\(service.rpcPort)")
+        try connection.send(
+            RawCall.preface + RawCall.headers("/\(Self.inference)/ServerLive", isLast: true))
+        try await service.settle {
+            let numbers = try await service.send("GET", "/metrics")
+            return String(decoding: numbers.body, as: UTF8.self)
+                .contains(#"{route="ServerLive",status="unimplemented"} 1.0"#)
+        }
+        let error = try await withGRPCClient(transport: transport) { client in
+            try await status(client, "ServerLive", [])
+        }
+        #expect(error?.code == .unimplemented)
+    }
+
+    /// A message may have the size of the largest body, and a larger one is refused with a reason.
+    @Test func messagesHaveTheLimitOfBodies() async throws {
+        let service = try await RunningService([
+            "--grpc-port", "0", "--maximum-body", "1", "--maximum-held", "1",
+        ])
+        let method = Self.inference + "/ModelMetadata"
+        let fitting = try await call(service, method, padding(1_048_572))
+        #expect(throws: RPCError.self) { try fitting.get() }
+        if case .failure(let error) = fitting { #expect(error.code == .notFound) }
+        let large = try await call(service, method, padding(1_048_573))
+        guard case .failure(let error) = large else {
+            Issue.record("the message is taken")
+            return
+        }
+        #expect(error.code == .resourceExhausted)
+        #expect(error.message.contains("at most 1048576 bytes"))
+    }
+
+    /// The gRPC protocol for probes tells the state, and ends with the service.
+    @Test func theHealthIsTold() async throws {
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("token-\(UUID().uuidString)")
+        try Data("secret\n".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let service = try await RunningService([
+            "--grpc-port", "0", "--token-file", file.path,
+        ])
+        for name in ["", Self.inference] {
+            let request = HealthRequest(service: name).wire
+            #expect(
+                try await call(service, "grpc.health.v1.Health/Check", request).get() == [8, 1])
+        }
+        let unknown = try await call(
+            service, "grpc.health.v1.Health/Check", HealthRequest(service: "other").wire)
+        guard case .failure(let error) = unknown else {
+            Issue.record("an unknown service has a health")
+            return
+        }
+        #expect(error.code == .notFound)
+        let transport = try HTTP2ClientTransport.Posix(
+            target: .ipv4(address: "127.0.0.1", port: service.rpcPort),
+            transportSecurity: .plaintext)
+        let states = try await withGRPCClient(transport: transport) { client in
+            try await client.serverStreaming(
+                request: ClientRequest(message: [UInt8]()),
+                descriptor: MethodDescriptor(
+                    fullyQualifiedService: "grpc.health.v1.Health", method: "Watch"),
+                serializer: Plain(), deserializer: Plain(), options: .defaults
+            ) { (response: StreamingClientResponse<[UInt8]>) in
+                var states: [[UInt8]] = []
+                for try await message in response.messages {
+                    states.append(message)
+                    if states.count == 1 { service.terminate() }
+                }
+                return states
+            }
+        }
+        #expect(states == [[8, 1], [8, 2]])
+        #expect(service.stop() == 0)
+    }
+
+    @Test func theRepositoryIsListed() async throws {
+        let service = try await RunningService(
+            ["--grpc-port", "0"],
+            models: [
+                "copier/1/model.tflite": TestModels.copier(),
+                "copier/2/model.tflite": Array("no model".utf8),
+            ])
+        for (isReady, states) in [(false, ["READY", "UNAVAILABLE"]), (true, ["READY"])] {
+            let answer = try await call(
+                service, Self.inference + "/RepositoryIndex", IndexRequest(isReady: isReady).wire)
+            let found = try IndexResponse(wire: try answer.get()[...]).versions
+            #expect(found.map(\.state) == states)
+            #expect(found.allSatisfy { $0.name == "copier" })
+        }
+    }
+
+    /// The connections over gRPC leave those over HTTP alone.
+    @Test func connectionsOfHTTPAreTheirOwn() async throws {
+        let service = try await RunningService([
+            "--grpc-port", "0", "--maximum-peer-connections", "3",
+        ])
+        let calling = try (0..<3).map { _ in
+            try RawConnection("http://127.0.0.1:\(service.rpcPort)")
+        }
+        for connection in calling {
+            try connection.send(RawCall.preface)
+            #expect(!connection.isClosed())
+        }
+        let connection = try RawConnection(service.base)
+        try connection.send(Array("GET /v2 HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+        #expect(try connection.answer().status == 200)
+        withExtendedLifetime(calling) {}
+    }
+
+    @Test func hostNamesAreListenedTo() async throws {
+        let service = try await RunningService(["--grpc-port", "0", "--address", "localhost"])
+        #expect(service.base.hasPrefix("http://localhost:"))
+        #expect(service.rpcPort > 0)
+        #expect(service.stop() == 0)
+    }
+
+    /// A port in use is named, for both protocols.
+    @Test(arguments: [false, true]) func portsInUseAreNamed(isRPC: Bool) async throws {
+        let service = try await RunningService()
+        let port = try #require(URL(string: service.base)?.port)
+        var settings = ServeSettings()
+        settings.port = isRPC ? 0 : port
+        settings.grpcPort = isRPC ? port : nil
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let second = try InferenceServer(settings, logger: logger)
+        let error = await #expect(throws: ServeError.self) { try await second.run() }
+        #expect(error?.message == "cannot listen on 127.0.0.1:\(port): Address already in use")
+    }
+
+    @Test func placesAreWrittenAsInURLs() {
+        var settings = ServeSettings()
+        #expect(settings.place(80) == "127.0.0.1:80")
+        settings.address = "::1"
+        #expect(settings.place(80) == "[::1]:80")
     }
 
     @Test func onePeerHasItsShareOfConnections() async throws {

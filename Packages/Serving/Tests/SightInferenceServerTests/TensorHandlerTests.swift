@@ -1,4 +1,6 @@
 import Foundation
+import SightInferenceServer
+import SightServerSupport
 import Testing
 
 /// Requests with binary tensors, which reach a worker without the routes.
@@ -177,6 +179,60 @@ import Testing
                 .compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
             return counts.reduce(0, +) == 32
         }
+    }
+
+    /// A long answer counts as held until its client has read it, and is complete although the
+    /// service ends meanwhile; over either way.
+    @Test(arguments: ["", "Content-Encoding: identity\r\n"])
+    func longAnswersAreReadInFull(more: String) async throws {
+        let service = try await RunningService(
+            models: ["copier/1/model.tflite": TestModels.copier()])
+        // More than the buffers of two sockets take.
+        let count = 32 << 20
+        let header = """
+            {"inputs":[{"name":"x","shape":[1,\(count / 4)],"datatype":"FP32",
+            "parameters":{"binary_data_size":\(count)}}],
+            "parameters":{"binary_data_output":true}}
+            """
+        let head = """
+            POST /v2/models/copier/infer HTTP/1.1\r
+            Host: localhost\r
+            Content-Length: \(header.utf8.count + count)\r
+            Inference-Header-Content-Length: \(header.utf8.count)\r
+            \(more)\r
+
+            """
+        let connection = try RawConnection(service.base)
+        try connection.send(Array((head + header).utf8) + [UInt8](repeating: 0, count: count))
+        let line = #"sight_requests_total{route="/v2/models/{name}/infer",status="200"} 1.0"#
+        var held = ""
+        try await service.settle {
+            let numbers = try await service.send("GET", "/metrics")
+            let lines = String(decoding: numbers.body, as: UTF8.self).split(separator: "\n")
+            held = lines.first { $0.hasPrefix("sight_body_bytes_held ") }.map(String.init) ?? ""
+            return lines.contains { $0 == line }
+        }
+        let bytes = try #require(held.split(separator: " ").last.flatMap { Double($0) })
+        service.terminate()
+        try await Task.sleep(for: .seconds(1))
+        let answer = try connection.answer()
+        #expect(answer.status == 200)
+        #expect(answer.body.count > count && Double(answer.body.count) == bytes)
+        #expect(connection.isClosed())
+        #expect(service.stop() == 0)
+    }
+
+    /// An answer that cannot be held is refused.
+    @Test func answersHaveTheLimitOfRequests() {
+        let budget = ByteBudget(limit: 10)
+        let held = HeldBytes(budget, PeerAddress("10.0.0.1"))
+        #expect(throws: Never.self) { try held.hold(6) }
+        #expect(throws: Never.self) { try held.replace(with: 9) }
+        #expect(budget.current == 9)
+        #expect(throws: ServeError.self) { try held.replace(with: 11) }
+        #expect(budget.current == 9)
+        #expect(throws: Never.self) { try held.replace(with: 2) }
+        #expect(budget.current == 2)
     }
 
     @Test func acceptedRequestsAreAnsweredAtTheEnd() async throws {

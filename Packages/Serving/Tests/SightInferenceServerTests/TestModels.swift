@@ -16,6 +16,21 @@ enum TestModels {
     /// A model that finds boxes.
     static func localizer() throws -> [UInt8] { try read("localizer") }
 
+    /// A model whose output "y" is its input "x" of the shape [1, n], without the negative numbers.
+    static func copier() -> [UInt8] {
+        Array(
+            Data(base64Encoded: copierText, options: .ignoreUnknownCharacters) ?? Data())
+    }
+
+    /// A graph of one `RELU`, made with the package `flatbuffers` for the schema of `.tflite`.
+    private static let copierText = """
+        GAAAAFRGTDMAAA4AFAAQAAwACAAAAAQADgAAABAAAAA8AAAAGAAAAAMAAAABAAAACAAAAAQABAAEAAAAAQAAABAA
+        AAAMAAwACwAAAAAABAAMAAAAEwAAAAAAABMBAAAAEAAAAAwAFAAQAAwACAAEAAwAAAAgAAAADAAAABAAAABEAAAA
+        AQAAAAEAAAABAAAAAAAAAAEAAAAQAAAAAAAKAAwAAAAIAAQACgAAAAgAAAAMAAAAAQAAAAEAAAABAAAAAAAAAAIA
+        AABEAAAABAAAANj///8MAAAAXAAAABAAAAACAAAAAQAAAP////8CAAAAAQAAAAEAAAAUABAADAAAAAAACAAAAAAA
+        AAAEABQAAAAMAAAAKAAAABAAAAACAAAAAQAAAP////8CAAAAAQAAAAEAAAABAAAAeQAAAAEAAAB4AAAA
+        """
+
     /// A gray image as BMP.
     static func image(width: Int = 64, height: Int = 48) -> [UInt8] {
         func word(_ value: Int, _ count: Int) -> [UInt8] {

@@ -17,3 +17,8 @@ package struct InferResponse: Equatable, Sendable {
         self.outputs = outputs
     }
 }
+
+extension InferResponse {
+    /// Bytes of the outputs' elements.
+    package var elementByteCount: Int { outputs.reduce(0) { $0 + $1.bytes.count } }
+}

@@ -10,11 +10,15 @@ package protocol WireMessage: Sendable {
     var wire: [UInt8] { get }
     /// Bytes of elements that were decoded, which take memory in addition to the message's bytes.
     var decodedByteCount: Int { get }
+    /// Bytes of the elements that the encoded message repeats.
+    var elementByteCount: Int { get }
 }
 
 extension WireMessage {
     /// Most messages have no elements.
     package var decodedByteCount: Int { 0 }
+    /// Most messages have no elements.
+    package var elementByteCount: Int { 0 }
 }
 
 /// A message without fields, such as `ServerLiveRequest`.

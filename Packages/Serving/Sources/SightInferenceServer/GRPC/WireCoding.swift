@@ -1,6 +1,5 @@
 import GRPCCore
 import OpenInference
-import SightServerSupport
 
 /// A message whose bytes count against the budget until it is released: those of the message, and
 /// those of elements that were decoded from it.
@@ -10,12 +9,11 @@ package final class HeldMessage<Message: WireMessage>: Sendable {
     /// The bytes that count.
     let bytes: HeldBytes
 
-    /// Reads a peer's message if the budget has room for its bytes.
+    /// Reads a peer's message, whose bytes count already, if the budget has room for its elements.
     ///
     /// - Throws: ``ServeError`` of kind `overloaded`, `ProtocolError`.
-    package init(wire: [UInt8], _ budget: ByteBudget, for peer: PeerAddress) throws {
-        bytes = HeldBytes(budget, peer)
-        try bytes.hold(wire.count)
+    package init(wire: [UInt8], holding bytes: HeldBytes) throws {
+        self.bytes = bytes
         message = try Message(wire: wire[...])
         try bytes.hold(message.decodedByteCount)
     }
@@ -34,20 +32,19 @@ struct WireDeserializer: MessageDeserializer {
 }
 
 extension StreamingServerRequest<[UInt8]> {
-    /// Reads the only message of a request, which counts against the budget of its peer.
+    /// Reads the only message of a request, whose bytes count already.
     ///
     /// - Throws: ``ServeError`` of kind `overloaded`, `ProtocolError`, `RPCError`.
-    func single<Content: WireMessage>(_ budget: ByteBudget, for peer: PeerAddress) async throws
-        -> HeldMessage<Content>
+    func single<Content: WireMessage>(holding held: HeldBytes) async throws -> HeldMessage<Content>
     {
         var iterator = messages.makeAsyncIterator()
         guard let wire = try await iterator.next() else {
             throw RPCError(code: .unimplemented, message: "the request has no message")
         }
-        let held = try HeldMessage<Content>(wire: wire, budget, for: peer)
+        let message = try HeldMessage<Content>(wire: wire, holding: held)
         guard try await iterator.next() == nil else {
             throw RPCError(code: .unimplemented, message: "the request has several messages")
         }
-        return held
+        return message
     }
 }

@@ -7,7 +7,7 @@ package enum ContentCoding: String, CaseIterable, Sendable {
     case gzip, deflate
 
     /// The number of bytes decompressed at once.
-    private static let step = 1 << 16
+    static let step = 1 << 16
 
     /// Selects the first coding that a client's `Accept-Encoding` accepts.
     package init?(acceptedIn header: String?) {

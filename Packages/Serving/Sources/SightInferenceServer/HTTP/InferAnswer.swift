@@ -6,10 +6,15 @@ import OpenInference
 enum InferAnswer {
     /// Encodes each output as requested, and compresses the body if the client accepts that.
     ///
-    /// - Throws: ``ProtocolError`` for elements that JSON cannot represent.
+    /// The bytes of the answer are held instead of those of the request, which has been run.
+    ///
+    /// - Throws: ``ProtocolError`` for elements that JSON cannot represent; ``ServeError`` of kind
+    ///   `overloaded` if the answer cannot be held.
     static func make(
-        _ response: InferResponse, to request: InferRequest, _ coding: ContentCoding?
-    ) throws(ProtocolError) -> Answer {
+        _ response: InferResponse, to request: InferRequest, _ coding: ContentCoding?,
+        holding held: HeldBytes
+    ) throws -> Answer {
+        try held.replace(with: response.elementByteCount)
         let (bytes, length) = try response.body(isBinary: isBinary(response, request))
         // A body that fits into a packet gains nothing from compression.
         let packed = bytes.count > 1024 ? coding?.encode(bytes) : nil
@@ -19,6 +24,7 @@ enum InferAnswer {
             answer.headers[.contentType] = "application/octet-stream"
             answer.headers[.headerLength] = String(length)
         }
+        try held.replace(with: answer.body.readableBytes)
         return answer
     }
 

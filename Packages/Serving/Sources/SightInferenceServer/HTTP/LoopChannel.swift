@@ -7,6 +7,8 @@ import NIOCore
 struct LoopChannel<Base: ServerChildChannel>: ServerChildChannel {
     let base: Base
     let endpoint: TensorEndpoint
+    /// The time in which a client has to take a piece of its answer.
+    let patience: TimeAmount
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
         endpoint.core.connections.admit(channel)
@@ -20,7 +22,10 @@ struct LoopChannel<Base: ServerChildChannel>: ServerChildChannel {
             let pipeline = channel.pipeline.syncOperations
             // The handler comes after the one that detects idle connections, and before the routes.
             let place = try pipeline.handler(type: HTTPConnectionStateHandler.self)
-            try pipeline.addHandler(TensorHandler(endpoint), position: .after(place))
+            let closing = PatientClose(
+                patience: patience, end: TimeAmount(endpoint.core.settings.endTime))
+            try pipeline.addHandler(closing, position: .before(place))
+            try pipeline.addHandler(TensorHandler(endpoint, closing), position: .after(place))
             return value
         }
     }

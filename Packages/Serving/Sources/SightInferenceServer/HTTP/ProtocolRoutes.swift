@@ -84,7 +84,9 @@ struct ProtocolRoutes: Sendable {
                 message.model = name
                 message.version = version
                 let response = try await core.engine.infer(message, holding: body.held)
-                return try InferAnswer.make(response, to: message, coding).response
+                message.inputs = []
+                return try InferAnswer.make(response, to: message, coding, holding: body.held)
+                    .response
             }
         }
     }

@@ -8,8 +8,11 @@ enum RequestID {
     private static let count = Atomic<UInt64>(0)
 
     /// Returns the client's identifier if it is safe to log, or a new one.
-    static func of(_ headers: HTTPFields) -> String {
-        guard let id = headers[.requestID], isHarmless(id) else { return next() }
+    static func of(_ headers: HTTPFields) -> String { of(headers[.requestID]) }
+
+    /// Returns the client's identifier if it is safe to log, or a new one.
+    static func of(_ id: String?) -> String {
+        guard let id, isHarmless(id) else { return next() }
         return id
     }
 

@@ -28,8 +28,9 @@ package final class TensorExchange {
     private(set) var isSent = false
     /// The time limit in seconds, from the start.
     private(set) var seconds: Double
+    /// The bytes of the request, and then those of its answer.
+    let held: HeldBytes
     private let core: ServiceCore
-    private let held: HeldBytes
     private var body: [UInt8] = []
 
     /// Begins an exchange.
@@ -62,14 +63,17 @@ package final class TensorExchange {
             var message = try InferRequest(body: body, headerLength: head.headerLength)
             (message.model, message.version) = (head.model, head.version)
             body = []
-            core.engine.start(message, ticket) { [message, coding = head.coding, held] result in
-                // The body counts as held until now, even if the connection has ended.
-                defer { withExtendedLifetime(held) {} }
+            var wish = message
+            wish.inputs = []
+            core.engine.start(message, ticket) { [wish, coding = head.coding, held] result in
                 let answer = { @Sendable in
-                    done(Result { try InferAnswer.make(result.get(), to: message, coding) })
+                    done(
+                        Result {
+                            try InferAnswer.make(result.get(), to: wish, coding, holding: held)
+                        })
                 }
                 guard case .success(let response) = result,
-                    !InferAnswer.isQuick(response, to: message, coding)
+                    !InferAnswer.isQuick(response, to: wish, coding)
                 else { return answer() }
                 // JSON and compression take long, so they must not run on the worker.
                 Task { answer() }

@@ -20,6 +20,7 @@ final class TensorHandler: ChannelDuplexHandler, @unchecked Sendable {  // used 
     typealias OutboundOut = HTTPResponsePart
 
     private let endpoint: TensorEndpoint
+    private let closing: PatientClose
     private var context: ChannelHandlerContext?
     /// The other end of the connection.
     private var peer = PeerAddress("")
@@ -38,7 +39,10 @@ final class TensorHandler: ChannelDuplexHandler, @unchecked Sendable {  // used 
     private var laterError: (any Error)?
     private var isReadHeld = false
 
-    init(_ endpoint: TensorEndpoint) { self.endpoint = endpoint }
+    init(_ endpoint: TensorEndpoint, _ closing: PatientClose) {
+        self.endpoint = endpoint
+        self.closing = closing
+    }
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
@@ -86,8 +90,7 @@ final class TensorHandler: ChannelDuplexHandler, @unchecked Sendable {  // used 
         guard patience == nil else { return true }
         let left = Duration.seconds(min(endpoint.core.settings.deadline, 1e9))
         patience = context.eventLoop.scheduleTask(in: TimeAmount(left)) { [weak self] in
-            guard let self, let context = self.context else { return }
-            context.close(promise: nil)
+            self?.closing.giveUp()
         }
         return true
     }
@@ -138,7 +141,12 @@ final class TensorHandler: ChannelDuplexHandler, @unchecked Sendable {  // used 
         }
         context.write(wrapOutboundOut(.head(endpoint.complete(answer, of: exchange))), promise: nil)
         context.write(wrapOutboundOut(.body(answer.body)), promise: nil)
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        // The bytes of the answer count as held until the socket has taken them.
+        let sent = context.eventLoop.makePromise(of: Void.self)
+        sent.futureResult.whenComplete { [held = exchange.held] _ in
+            withExtendedLifetime(held) {}
+        }
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: sent)
         goOn(context)
     }
 

@@ -56,20 +56,36 @@ package struct InferenceServer: Sendable {
             RepositoryWatch(repository: core.repository, interval: settings.reloadInterval),
             core.sessions, MemoryKeeper(),
         ]
-        if let port = settings.grpcPort {
-            services.append(
-                RPCListener(core: core, port: port) { onEvent(.grpc(port: $0)) })
-        }
-        services.append(try application(onEvent))
+        services.append(try listeners(onEvent))
         // Services end in reverse order, so the readiness ends before the connections.
         services.append(Drain(state: core.state, delay: settings.drainDelay, logger: logger))
-        let group = ServiceGroup(
-            configuration: ServiceGroupConfiguration(
-                services: services.map { service in
-                    .init(service: service, successTerminationBehavior: .gracefullyShutdownGroup)
-                },
-                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
-        try await group.run()
+        var configuration = ServiceGroupConfiguration(
+            services: services.map { service in
+                .init(service: service, successTerminationBehavior: .gracefullyShutdownGroup)
+            },
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        configuration.maximumGracefulShutdownDuration = settings.shutdownTime
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch is CancellationError {
+            // Connections that had to be cut off are no failure of the service.
+        }
+    }
+
+    private func listeners(_ onEvent: @escaping @Sendable (Event) -> Void) throws -> Listeners {
+        let settings = core.settings
+        var all = [
+            Listeners.Listener(
+                server: try application(onEvent), place: settings.place(settings.port))
+        ]
+        if let port = settings.grpcPort {
+            all.append(
+                Listeners.Listener(
+                    server: RPCListener(core: core, port: port, logger: logger) {
+                        onEvent(.grpc(port: $0))
+                    }, place: settings.place(port)))
+        }
+        return Listeners(all: all)
     }
 
     private func application(_ onEvent: @escaping @Sendable (Event) -> Void) throws
@@ -97,8 +113,9 @@ package struct InferenceServer: Sendable {
     }
 
     private func server() throws -> HTTPServerBuilder {
-        // The timeout for idle connections exceeds the usual 60 s of load balancers, so that they
-        // close first: a request that arrives while the service closes its connection is lost.
+        // The timeout for idle connections, and for clients that take nothing of an answer, exceeds
+        // the usual 60 s of load balancers, so that they close first: a request that arrives while
+        // the service closes its connection is lost.
         let idle = TimeAmount.nanoseconds(Int64(max(75, core.settings.deadline) * 1e9))
         let endpoint = TensorEndpoint(core, logger)
         let plain = HTTPServerBuilder { [core] responder in
@@ -107,7 +124,7 @@ package struct InferenceServer: Sendable {
                     responder: responder,
                     configuration: .init(
                         additionalChannelHandlers: [core.watch.makeHandler()], idleTimeout: idle)),
-                endpoint: endpoint)
+                endpoint: endpoint, patience: idle)
         }
         let files = TLSFiles(
             certificate: core.settings.certificate, key: core.settings.privateKey)

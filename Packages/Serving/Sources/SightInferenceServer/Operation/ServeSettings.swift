@@ -1,4 +1,5 @@
 import Foundation
+import SightServerSupport
 
 /// The settings of the service.
 package struct ServeSettings: Sendable {
@@ -28,11 +29,11 @@ package struct ServeSettings: Sendable {
     package var deadline = 30.0
     /// The size limit of a request in bytes.
     package var maximumBody = 64 << 20
-    /// The limit for the bytes of all requests together.
+    /// The limit for the bytes of all requests and unread answers together.
     package var maximumHeld = 512 << 20
     /// The bytes of memory that one run of a model may plan, for any requested shapes.
     package var maximumRunMemory = 1024 << 20
-    /// The limit of open connections, over HTTP and gRPC together.
+    /// The limit of open connections, over HTTP and over gRPC each.
     package var maximumConnections = 1024
     /// The limit of open connections of one peer; `nil` uses half of ``maximumConnections``.
     package var maximumPeerConnections: Int?
@@ -72,5 +73,23 @@ package struct ServeSettings: Sendable {
     /// The number of instances of a model whose settings name none.
     var defaultInstances: Int {
         instances ?? max(1, ProcessInfo.processInfo.activeProcessorCount / max(1, threads))
+    }
+
+    /// The limit of open connections of a protocol.
+    var connectionLimit: ConnectionLimit {
+        ConnectionLimit(
+            total: maximumConnections,
+            perPeer: maximumPeerConnections ?? max(1, maximumConnections / 2))
+    }
+
+    /// The time after the drain delay in which a shutdown ends all connections.
+    var endTime: Duration { .seconds(min(deadline, 1e9) + 3) }
+
+    /// The time in which a shutdown ends all services.
+    var shutdownTime: Duration { .seconds(min(drainDelay, 1e9) + min(deadline, 1e9) + 5) }
+
+    /// Returns the address and a port in the form of a URL.
+    package func place(_ port: Int) -> String {
+        address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)"
     }
 }

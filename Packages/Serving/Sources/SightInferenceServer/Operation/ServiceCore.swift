@@ -23,7 +23,10 @@ package final class ServiceCore: Sendable {
     let sessions: TrackSessions
     let metrics: PrometheusRegistry
     let budget: ByteBudget
+    /// The limit of connections over HTTP.
     let connections: ConnectionLimit
+    /// The limit of connections over gRPC, which leave those over HTTP alone.
+    let rpcConnections: ConnectionLimit
     let hosts: HostNames
     let watch = ClientWatch()
 
@@ -40,13 +43,12 @@ package final class ServiceCore: Sendable {
         state = ServiceState(repository)
         images = try ImageService(settings)
         sessions = TrackSessions(settings, images: images)
+        // The largest body fits together with a step of its decompression.
+        let least = settings.maximumBody + ContentCoding.step
         budget = ByteBudget(
-            limit: settings.maximumHeld,
-            peerLimit: max(settings.maximumBody, settings.maximumHeld / 2))
-        connections = ConnectionLimit(
-            total: settings.maximumConnections,
-            perPeer: settings.maximumPeerConnections
-                ?? max(1, settings.maximumConnections / 2))
+            limit: max(least, settings.maximumHeld),
+            peerLimit: max(least, settings.maximumHeld / 2))
+        (connections, rpcConnections) = (settings.connectionLimit, settings.connectionLimit)
         hosts = HostNames(settings)
     }
 
@@ -64,8 +66,7 @@ package final class ServiceCore: Sendable {
         ) {
             let body = try await HeldBody.read(
                 request, limit: limit ?? settings.maximumBody, held: held)
-            defer { withExtendedLifetime(body) {} }
-            return try await answer(body)
+            return try await answer(body).holding(body.held)
         }
     }
 }

@@ -1,7 +1,7 @@
 import NIOConcurrencyHelpers
 import SightServerSupport
 
-/// The limits for the bytes of all requests in memory, in total and for each peer.
+/// The limits for the bytes of all requests and answers in memory, in total and for each peer.
 ///
 /// They bound the memory of the service, and no peer can use all of it.
 package final class ByteBudget: Sendable {
@@ -47,5 +47,6 @@ package final class ByteBudget: Sendable {
 extension ServeError {
     /// The error for a request whose bytes do not fit into the budget.
     static let heldTooMuch = ServeError(
-        .overloaded, "the service holds as many bytes of requests as it may", retryAfter: 1)
+        .overloaded, "the service holds as many bytes of requests and answers as it may",
+        retryAfter: 1)
 }
