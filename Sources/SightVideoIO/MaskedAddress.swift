@@ -7,7 +7,8 @@ import Foundation
 enum MaskedAddress {
     /// Parts of the names whose values are secret.
     private static let secretWords = [
-        "token", "pass", "pwd", "key", "auth", "secret", "signature",
+        "token", "pas", "pw", "psw", "psk", "key", "auth", "cred", "secret", "signature", "jwt",
+        "hmac",
     ]
 
     /// Returns an address in which `…` stands for each secret.
@@ -28,9 +29,12 @@ enum MaskedAddress {
         let authority = rest.prefix { !"/?#".contains($0) }
         guard authority.contains(where: "@:".contains) else { return nil }
         if let at = rest.prefix(while: { !"?#".contains($0) }).lastIndex(of: "@") { return at }
-        // After a host, only a number may follow the colon; other text begins a password.
+        // After a host, only a number may follow the colon, and then a path; other text begins a
+        // password.
+        let next = rest[authority.endIndex...].first
         guard !authority.hasSuffix("]"), let colon = authority.lastIndex(of: ":"),
-            !authority[colon...].dropFirst().allSatisfy(\.isNumber)
+            next == "#" || next == "?"
+                || !authority[colon...].dropFirst().allSatisfy(\.isNumber)
         else { return nil }
         return rest.lastIndex(of: "@")
     }

@@ -50,9 +50,11 @@ public enum VideoInput: Hashable, Sendable, CustomStringConvertible {
     /// keys.
     public var description: String {
         switch self {
-        case .file(let path), .folder(let path), .pattern(let path), .camera(let path): path
         case .standardInput: "standard input"
-        case .address(let address): MaskedAddress.text(address)
+        // A mistyped scheme makes an address the path of a file.
+        case .file(let text), .folder(let text), .pattern(let text), .camera(let text),
+            .address(let text):
+            MaskedAddress.text(text)
         }
     }
 

@@ -78,6 +78,25 @@ import Testing
         #expect(reader.statistics.frames == 200)
     }
 
+    /// A stored video comes faster than it plays, so a long step of its times is no mistake.
+    @Test(.timeLimit(.minutes(10))) func stepsOfStoredVideosAreKept() throws {
+        let folder = try ScratchFolder()
+        let writer = try VideoWriter(path: folder.file("video.mkv"), width: 96, height: 64)
+        for (index, time) in [0, 40, 60_000].enumerated() {
+            try writer.append(
+                SyntheticVideo.frame(index, width: 96, height: 64), at: .milliseconds(time))
+        }
+        try writer.finish()
+        let bytes = try folder.bytes("video.mkv")
+        let server = try AnswersOverHTTP { _, number in
+            number < 4 ? .init(type: "video/x-matroska", bytes: bytes) : nil
+        }
+        let reader = try VideoReader(VideoInput("http://127.0.0.1:\(server.port)/x.mkv"))
+        var times: [Double] = []
+        while let frame = try reader.next() { times.append(frame.time.seconds) }
+        #expect(times == [0, 0.04, 60])
+    }
+
     /// FFmpeg must not wait for a client at an address of RTMP.
     @Test(.timeLimit(.minutes(10))) func addressesAreCalled() throws {
         let listener = try ListeningSocket(backlog: 1)

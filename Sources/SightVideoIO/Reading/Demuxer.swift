@@ -30,6 +30,9 @@
         private let start = DispatchTime.now()
         /// The seconds that opening and reading have taken.
         private var waitedSeconds = 0.0
+        /// The numbers of packets at the last two moments between which the reader waited for a
+        /// second in all.
+        private var marks = [(packets: 0, waited: 0.0), (packets: 0, waited: 0.0)]
         private var packetCount = 0
         /// The path of a file, unless it is a pipe or a device.
         private let path: String?
@@ -192,8 +195,11 @@
         /// A slow consumer may also be the reason for a long time; the waits for the packets are
         /// then short.
         private var arrivesFast: Bool {
-            let shown = Double(packetCount) / (frameRate ?? 25)
-            return waitedSeconds < 0.5 * shown
+            let rate = frameRate ?? 25
+            // A server of a live source may begin with the packets of many seconds.
+            let newest = Double(packetCount - marks[0].packets) / rate
+            let shown = Double(packetCount) / rate
+            return waitedSeconds - marks[0].waited < 0.5 * newest
                 && (start.secondsAgo < 0.8 * shown || waitedSeconds < 0.05 * shown)
         }
 
@@ -208,7 +214,12 @@
             if let images { return readImage(images) }
             guard context != nil else { return .end }
             let start = DispatchTime.now()
-            defer { waitedSeconds += start.secondsAgo }
+            defer {
+                waitedSeconds += start.secondsAgo
+                if waitedSeconds - marks[1].waited > 1 {
+                    marks = [marks[1], (packetCount, waitedSeconds)]
+                }
+            }
             while true {
                 av.pointee.av_packet_unref(packet)
                 let status = av.pointee.av_read_frame(context, packet)

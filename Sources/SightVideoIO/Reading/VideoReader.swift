@@ -79,9 +79,11 @@
             self.interruption = interruption
             av = try LibAV.functions(for: "\(input)")
             converter = FrameConverter(av: av)
-            isStored = InputOpening.isStored(input)
             (demuxer, decoder) = try Self.open(input, options, interruption, av)
             info = Self.info(demuxer, decoder, av)
+            // A source with a length is read as fast as it comes, so its steps are not compared
+            // with the time that passes.
+            isStored = InputOpening.isStored(input) || info.duration != nil
             let limit =
                 isStored
                 ? info.container == "mpegts" ? StreamClock.recordedStep : StreamClock.longestStep
@@ -242,22 +244,28 @@
         private func reconnect(after failure: VideoError) throws(VideoError) {
             shortAnswers = isShortAnswer ? shortAnswers + 1 : 0
             var outage = outage ?? Outage()
+            let wasPlaylist = demuxer.isPlaylist
             // The next connection may need the port of this one.
             demuxer.disconnect()
             while outage.allowsAttempt(options), shortAnswers <= Self.mostShortAnswers {
                 try pause(seconds: outage.nextWait(options))
                 do throws(VideoError) {
-                    (demuxer, decoder) = try Self.open(input, options, interruption, av)
+                    let (next, fresh) = try Self.open(input, options, interruption, av)
+                    demuxer = next
+                    // The new packets of a playlist continue those that the decoder has.
+                    let continues =
+                        wasPlaylist && next.isPlaylist && fresh.codec == decoder.codec
+                    if !continues { decoder = fresh }
                 } catch  where error.code != .interrupted {
                     continue
                 }
                 self.outage = outage
+                statistics.reconnections += 1
+                // The playlist of a live source gets a length when the source ends.
+                if demuxer.isPlaylist, demuxer.seconds != nil { return drain() }
                 clock.expectRestart(after: lastFrame?.secondsAgo ?? 0)
                 corruptTimes = []
                 skipsSeenPackets = true
-                statistics.reconnections += 1
-                // The playlist of a live source gets a length when the source ends.
-                if demuxer.isPlaylist, demuxer.seconds != nil { drain() }
                 return
             }
             phase = .ended

@@ -34,8 +34,7 @@ extension VideoInput {
     /// Returns the name of what a user has given for results and errors: an address without its
     /// passwords, and everything else as it is.
     static func name(of text: String) -> String {
-        guard case .address = VideoInput(text) else { return text }
-        return VideoInput(text).description
+        text == "-" ? text : VideoInput(text).description
     }
 
     private static func images(in folder: String) -> [String] {
