@@ -52,4 +52,21 @@ import Testing
         _ = try stream.finish()
         _ = try? channel.finish(acceptAlreadyClosed: true)
     }
+
+    /// The stream of a call is over before the socket has taken the answer.
+    @Test func answersOnTheirWayAreWaitedFor() throws {
+        let (channel, watch) = try connection()
+        let stream = EmbeddedChannel(loop: channel.embeddedEventLoop)
+        watch.note(stream)
+        channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        channel.isWritable = false
+        stream.close(promise: nil)
+        channel.embeddedEventLoop.run()
+        channel.embeddedEventLoop.advanceTime(by: .seconds(20))
+        #expect(channel.isActive)
+        channel.isWritable = true
+        channel.embeddedEventLoop.advanceTime(by: .seconds(6))
+        #expect(!channel.isActive)
+        _ = try? channel.finish(acceptAlreadyClosed: true)
+    }
 }

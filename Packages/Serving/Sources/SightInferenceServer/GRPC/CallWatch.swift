@@ -66,7 +66,11 @@ package final class CallWatch: ChannelInboundHandler {
         timer?.cancel()
         let time = isEnding ? Self.farewell : hasCalled ? Self.idle : Self.first
         timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
-            guard !self.isEnding, let context = self.context else { return self.close() }
+            guard let context = self.context else { return }
+            if self.isEnding {
+                // The socket may still take answers; `cutOff` limits that.
+                return context.channel.isWritable ? self.close() : self.wait()
+            }
             // The library tells the client, so that no call is lost on its way.
             context.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
         }

@@ -1,4 +1,5 @@
 import GRPCCore
+import NIOConcurrencyHelpers
 import OpenInference
 
 /// The health of the service over gRPC, for probes: `grpc.health.v1.Health`.
@@ -13,6 +14,9 @@ struct HealthRPCService: RegistrableRPCService {
     private static let known = ["", name, "inference.GRPCInferenceService"]
     /// The time between two looks at the state.
     private static let interval = Duration.seconds(1)
+    /// The largest number of watches, which need no token and stay open.
+    private static let mostWatches = 256
+    private static let watches = NIOLockedValueBox(0)
 
     let methods: RPCMethods
 
@@ -30,11 +34,24 @@ struct HealthRPCService: RegistrableRPCService {
             (request: HeldMessage<HealthRequest>, context) in
             let service = request.message.service
             return StreamingServerResponse(of: HealthResponse.self) { writer in
+                let others = Self.watches.withLockedValue { count in
+                    defer { count += 1 }
+                    return count
+                }
+                defer { Self.watches.withLockedValue { $0 -= 1 } }
+                guard others < Self.mostWatches else {
+                    throw RPCError(
+                        code: .resourceExhausted,
+                        message: "\(others) clients watch the health already")
+                }
                 var last: HealthResponse.Health?
+                // The library cancels the call when the service ends. A watch that ended with the
+                // beginning of the drain would be called again at once.
                 while true {
+                    let isOver = context.cancellation.isCancelled
                     let health = Self.health(of: service, state)
                     if health != last { try await writer.write(HealthResponse(health)) }
-                    if state.isDraining || context.cancellation.isCancelled { return [:] }
+                    if isOver { return [:] }
                     last = health
                     try await Task.sleep(for: Self.interval)
                 }

@@ -129,6 +129,9 @@ package struct InferenceServer: Sendable {
         let files = TLSFiles(
             certificate: core.settings.certificate, key: core.settings.privateKey)
         guard let files else { return plain }
-        return try .tls(plain, tlsConfiguration: try files.configuration())
+        var configuration = try files.configuration()
+        // A client that does not confirm the end must not outlast the shutdown.
+        configuration.shutdownTimeout = .seconds(1)
+        return try .tls(plain, tlsConfiguration: configuration)
     }
 }
