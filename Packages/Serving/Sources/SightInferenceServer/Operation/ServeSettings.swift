@@ -1,5 +1,4 @@
 import Foundation
-import SightServerSupport
 
 /// The settings of the service.
 package struct ServeSettings: Sendable {
@@ -73,13 +72,6 @@ package struct ServeSettings: Sendable {
     /// The number of instances of a model whose settings name none.
     var defaultInstances: Int {
         instances ?? max(1, ProcessInfo.processInfo.activeProcessorCount / max(1, threads))
-    }
-
-    /// The limit of open connections of a protocol.
-    var connectionLimit: ConnectionLimit {
-        ConnectionLimit(
-            total: maximumConnections,
-            perPeer: maximumPeerConnections ?? max(1, maximumConnections / 2))
     }
 
     /// The time after the drain delay in which a shutdown ends all connections.
