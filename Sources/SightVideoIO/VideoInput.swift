@@ -66,7 +66,8 @@ public enum VideoInput: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the source may have a format without times, whose rate the caller may give.
+    /// Whether the format of the source may store no times for its frames; the caller may then give
+    /// their rate.
     package var mayStateNoTimes: Bool {
         switch self {
         case .address, .standardInput: true

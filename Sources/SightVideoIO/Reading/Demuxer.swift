@@ -30,8 +30,8 @@
         private let start = DispatchTime.now()
         /// The seconds that opening and reading have taken.
         private var waitedSeconds = 0.0
-        /// The numbers of packets at the last two moments between which the reader waited for a
-        /// second in all.
+        /// The packets and the seconds of waiting so far, noted each time that the reader has waited
+        /// for another second; the last two notes.
         private var marks = [(packets: 0, waited: 0.0), (packets: 0, waited: 0.0)]
         private var packetCount = 0
         /// The path of a file, unless it is a pipe or a device.
@@ -184,7 +184,7 @@
             return isSeekable || arrivesFast
         }
 
-        /// Whether the connection is younger than two seconds.
+        /// Whether less than two seconds have passed since the connection was opened.
         var isShort: Bool { start.secondsAgo < 2 }
 
         /// Whether any part of the source can be read, as of a file.

@@ -50,7 +50,8 @@ struct InputStrings {
 
     /// Returns the shape that an input gets.
     ///
-    /// The lines of a text fill the input's own shape, or change its only extent that may change.
+    /// A text has no shape, only a number of lines. If one extent of the input is dynamic, the number
+    /// of lines decides it; otherwise the input must take exactly as many strings.
     ///
     /// - Throws: ``CommandError`` with status `someInputsFailed` if the strings do not fit.
     func shape(for tensor: TensorInfo, position: Int) throws(CommandError) -> Shape {

@@ -19,8 +19,8 @@ extension VideoInput {
         }
     }
 
-    /// Whether this input may have no times of its own, or takes the requested number of frames
-    /// per second.
+    /// Whether `--fps` can apply: the input's frames may have no times of their own, or the input
+    /// delivers the requested number of frames per second, as a camera does.
     var takesFrameRate: Bool {
         switch self {
         case .folder, .pattern, .camera, .standardInput: true
