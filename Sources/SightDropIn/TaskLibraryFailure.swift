@@ -49,10 +49,8 @@ struct TaskLibraryFailure {
         case .outputRank, .outputBatch, .outputSize, .outputType, .detectorOutputs:
             guard let failure = Self.output(reason) else { return nil }
             self = failure
-        case .missingAssociatedFile, .missingCalibrationFile, .damagedArchive,
-            .repeatedProcessUnit, .labelLineCount, .calibrationLineCount, .calibrationLine:
-            guard let failure = Self.metadata(reason) else { return nil }
-            self = failure
+        case .metadata(let failure):
+            self = Self.metadata(failure)
         default:
             return nil
         }
@@ -105,8 +103,8 @@ struct TaskLibraryFailure {
         }
     }
 
-    private static func metadata(_ reason: DetectionError.Reason) -> TaskLibraryFailure? {
-        switch reason {
+    private static func metadata(_ failure: MetadataFailure) -> TaskLibraryFailure {
+        switch failure {
         case .missingAssociatedFile(let name):
             TaskLibraryFailure("No associated file with name: \(name)", 201)
         case .missingCalibrationFile:
@@ -117,7 +115,7 @@ struct TaskLibraryFailure {
             TaskLibraryFailure("Unable to read associated file in zip archive.", 202)
         case .repeatedProcessUnit(let kind):
             TaskLibraryFailure(
-                "Found multiple ProcessUnits with type=\(unitName(kind)), expected at most one.",
+                "Found multiple ProcessUnits with type=\(Self.unitName(kind)), expected at most one.",
                 204)
         case .labelLineCount(let names, let displayNames):
             TaskLibraryFailure(
@@ -130,8 +128,6 @@ struct TaskLibraryFailure {
         case .calibrationLine:
             TaskLibraryFailure(
                 "Expected 3 or 4 parameters per line in score calibration file.", 206)
-        default:
-            nil
         }
     }
 

@@ -12,7 +12,7 @@ extension DetectionError {
             switch error.code {
             case .unreadable: .unreadableFile
             case .notAModel: .notAModel
-            default: error.detail.flatMap { Reason($0) }
+            default: error.metadataFailure.map { .metadata($0) }
             }
         self.init(.invalidModel, error.message, detail: reason, cause: error)
     }
@@ -60,21 +60,10 @@ extension DetectionError {
     }
 }
 
-extension DetectionFailure {
-    /// Translates a reason of the engine; `nil` for a file that cannot be read, which has a code of
-    /// its own.
-    fileprivate init?(_ failure: ModelFailure) {
-        switch failure {
-        case .missingFile, .forbiddenFile: return nil
-        case .missingAssociatedFile(let name): self = .missingAssociatedFile(name)
-        case .missingCalibrationFile: self = .missingCalibrationFile
-        case .damagedArchive: self = .damagedArchive
-        case .repeatedProcessUnit(let kind): self = .repeatedProcessUnit(kind: kind)
-        case .labelLineCount(let names, let displayNames):
-            self = .labelLineCount(names: names, displayNames: displayNames)
-        case .calibrationLineCount(let lines, let classes):
-            self = .calibrationLineCount(lines: lines, classes: classes)
-        case .calibrationLine(let number): self = .calibrationLine(number)
-        }
+extension ModelError {
+    /// What is wrong with the metadata of the model or with the files behind it, if it is that.
+    fileprivate var metadataFailure: MetadataFailure? {
+        guard case .metadata(let failure) = detail else { return nil }
+        return failure
     }
 }

@@ -1,3 +1,5 @@
+@_exported public import enum SightModelFile.MetadataFailure
+
 /// The exact reason of a ``DetectionError``, with the values that a program needs to act on it.
 ///
 /// Shapes are extents, outermost first; types are names such as `uint8`. More cases may be
@@ -33,20 +35,8 @@ public enum DetectionFailure: Hashable, Sendable {
     case anchorCount(rows: Int, anchors: Int)
     /// The number of classes differs from the number of lines of the labels.
     case labelCount(classes: Int, labels: Int)
-    /// The archive behind the model has no file of this name, which the metadata names.
-    case missingAssociatedFile(String)
-    /// The metadata asks for score calibration and names no file with its parameters.
-    case missingCalibrationFile
-    /// The archive behind the model is damaged, or a file in it is compressed or encrypted.
-    case damagedArchive
-    /// A tensor's metadata has two process units of this kind, a number of the metadata's schema.
-    case repeatedProcessUnit(kind: Int)
-    /// The file of class names and that of display names have different numbers of lines.
-    case labelLineCount(names: Int, displayNames: Int)
-    /// The file of the score calibration does not have a line for each class.
-    case calibrationLineCount(lines: Int, classes: Int)
-    /// A line of the score calibration, counted from 1, has no valid parameters.
-    case calibrationLine(Int)
+    /// The metadata of the model, or a file behind it, is wrong.
+    case metadata(MetadataFailure)
     /// A mean or a standard deviation has this many values; only 1 or 3 are possible.
     case normalizationCount(Int)
     /// A standard deviation is 0, or a mean or standard deviation is not finite.
@@ -120,33 +110,10 @@ extension DetectionFailure {
         case .labelCount(let classes, let labels):
             "the model has \(classes) \(classes == 1 ? "class" : "classes"), but there "
                 + (labels == 1 ? "is 1 label" : "are \(labels) labels")
-        case .missingAssociatedFile, .missingCalibrationFile, .damagedArchive,
-            .repeatedProcessUnit, .labelLineCount, .calibrationLineCount, .calibrationLine:
-            metadataProblem
+        case .metadata: "the metadata of the model or a file behind it is wrong"
         case .normalizationCount(let count):
             "the mean or std of a normalization has \(count) values, 1 or 3 are possible"
         case .normalizationValue: "a normalization's std must not be 0, and all must be finite"
-        }
-    }
-
-    /// One sentence on what is wrong with the metadata or the files behind the model.
-    private var metadataProblem: String {
-        switch self {
-        case .missingAssociatedFile(let name):
-            "the metadata names the file \"\(name)\", which is not in the model's archive"
-        case .missingCalibrationFile:
-            "the metadata asks for score calibration and names no file with its parameters"
-        case .damagedArchive:
-            "the archive of associated files is damaged, compressed or encrypted"
-        case .repeatedProcessUnit(let kind):
-            "a tensor's metadata has two process units of kind \(kind), one is possible"
-        case .labelLineCount(let names, let displayNames):
-            "the label files have \(names) and \(displayNames) lines, as many are needed"
-        case .calibrationLineCount(let lines, let classes):
-            "the score calibration has \(lines) lines for \(classes) classes"
-        case .calibrationLine(let number):
-            "line \(number) of the score calibration has no valid parameters"
-        default: ""
         }
     }
 

@@ -25,7 +25,8 @@ package struct FileArchive: Sendable {
         do throws(ModelError) {
             (entries, names) = try Self.read(bytes)
         } catch {
-            throw ModelError(error.code, error.message, detail: .damagedArchive, cause: error.cause)
+            throw ModelError(
+                error.code, error.message, detail: .metadata(.damagedArchive), cause: error.cause)
         }
     }
 
@@ -64,13 +65,13 @@ package struct FileArchive: Sendable {
             throw ModelError(
                 .invalidMetadata,
                 "the metadata names a file \"\(name)\", the model's archive has \(names)",
-                detail: .missingAssociatedFile(name))
+                detail: .metadata(.missingAssociatedFile(name)))
         }
         let content = Array(try bytes.slice(entry.content))
         guard CyclicRedundancyCheck.checksum(content) == entry.checksum else {
             throw ModelError(
                 .invalidMetadata, "the file \"\(name)\" is damaged: wrong checksum",
-                detail: .damagedArchive)
+                detail: .metadata(.damagedArchive))
         }
         return content
     }

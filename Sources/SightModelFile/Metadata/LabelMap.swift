@@ -28,7 +28,8 @@ package struct LabelMap: Hashable, Sendable {
                 .invalidMetadata,
                 "the label files have \(self.names.count) and \(shown.count) lines, "
                     + "expected as many",
-                detail: .labelLineCount(names: self.names.count, displayNames: shown.count))
+                detail: .metadata(
+                    .labelLineCount(names: self.names.count, displayNames: shown.count)))
         }
     }
 

@@ -153,7 +153,7 @@ struct MetadataReader {
                 throw ModelError(
                     .invalidMetadata,
                     "tensor \"\(name)\" has two process units of kind \(kind), expected one",
-                    detail: .repeatedProcessUnit(kind: Int(kind)))
+                    detail: .metadata(.repeatedProcessUnit(kind: Int(kind))))
             }
             let options = try unit.table(1)
             switch kind {

@@ -43,7 +43,7 @@ extension ModelMetadata {
                 .invalidMetadata,
                 "output \(output) \"\(outputs[output].name)\" asks for score calibration but has "
                     + "no file with parameters",
-                detail: .missingCalibrationFile)
+                detail: .metadata(.missingCalibrationFile))
         }
         return try ScoreCalibration(
             parameters: archive.content(of: file.name), classCount: classCount, options: options)

@@ -57,7 +57,7 @@ package struct ScoreCalibration: Hashable, Sendable {
             throw ModelError(
                 .invalidMetadata,
                 "the score calibration has \(count) lines for \(classCount) classes",
-                detail: .calibrationLineCount(lines: count, classes: classCount))
+                detail: .metadata(.calibrationLineCount(lines: count, classes: classCount)))
         }
         let lines = parameters.split(
             separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -86,7 +86,7 @@ package struct ScoreCalibration: Hashable, Sendable {
                 .invalidMetadata,
                 "score calibration line \(number) is \"\(line.prefix(80))\", expected nothing or "
                     + "three or four numbers with a scale ≥ 0",
-                detail: .calibrationLine(number))
+                detail: .metadata(.calibrationLine(number)))
         }
         return Sigmoid(
             scale: numbers[0], slope: numbers[1], offset: numbers[2],

@@ -19,7 +19,7 @@ import Testing
             for name in archive.names { _ = try archive.content(of: name) }
         }
         #expect(error?.code == .invalidMetadata || error?.code == .malformed)
-        #expect(error?.detail == .damagedArchive)
+        #expect(error?.detail == .metadata(.damagedArchive))
         #expect(error?.message.contains(fragment) == true, "\(error?.message ?? "")")
     }
 
@@ -45,7 +45,7 @@ import Testing
         }
         #expect(error?.code == .invalidMetadata)
         #expect(error?.message.contains("Labels.txt") == true)
-        #expect(error?.detail == .missingAssociatedFile("Labels.txt"))
+        #expect(error?.detail == .metadata(.missingAssociatedFile("Labels.txt")))
     }
 
     @Test func brokenEntries() {

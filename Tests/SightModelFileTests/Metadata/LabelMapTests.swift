@@ -31,7 +31,7 @@ import Testing
         let error = #expect(throws: ModelError.self) { try map("a\nb", "c") }
         #expect(error?.code == .invalidMetadata)
         #expect(error?.message == "the label files have 2 and 1 lines, expected as many")
-        #expect(error?.detail == .labelLineCount(names: 2, displayNames: 1))
+        #expect(error?.detail == .metadata(.labelLineCount(names: 2, displayNames: 1)))
     }
 
     @Test func endlessLinesAreRefused() {

@@ -68,13 +68,13 @@ import Testing
         let error = #expect(throws: ModelError.self) {
             try model(flatBuffer(output: [4: .list([unit, unit])])).metadata()
         }
-        #expect(error?.detail == .repeatedProcessUnit(kind: 3))
+        #expect(error?.detail == .metadata(.repeatedProcessUnit(kind: 3)))
         var file = StoredArchive.File(name: "a", content: [65])
         file.byteCount = 1 << 31
         let damage = #expect(throws: ModelError.self) {
             try model(flatBuffer(output: [:]), files: [file]).metadata()
         }
-        #expect(damage?.code == .invalidMetadata && damage?.detail == .damagedArchive)
+        #expect(damage?.code == .invalidMetadata && damage?.detail == .metadata(.damagedArchive))
     }
 
     @Test(arguments: [
@@ -106,7 +106,7 @@ import Testing
         }
         #expect(error?.code == .invalidMetadata)
         #expect(error?.message.contains("asks for score calibration") == true)
-        #expect(error?.detail == .missingCalibrationFile)
+        #expect(error?.detail == .metadata(.missingCalibrationFile))
     }
 
     @Test func localizedLabels() throws {

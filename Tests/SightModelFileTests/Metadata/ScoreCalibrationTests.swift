@@ -32,13 +32,13 @@ import Testing
         }
         #expect(error?.code == .invalidMetadata)
         #expect(error?.message.contains("line 2") == true)
-        #expect(error?.detail == .calibrationLine(2))
+        #expect(error?.detail == .metadata(.calibrationLine(2)))
     }
 
     @Test func lineCount() {
         let error = #expect(throws: ModelError.self) { try calibration("1,1,1\n", classCount: 1) }
         #expect(error?.message == "the score calibration has 2 lines for 1 classes")
-        #expect(error?.detail == .calibrationLineCount(lines: 2, classes: 1))
+        #expect(error?.detail == .metadata(.calibrationLineCount(lines: 2, classes: 1)))
     }
 
     /// Lines and fields without number, which are counted before memory is taken for each.
