@@ -5,6 +5,9 @@ public typealias EvaluationError = SightError<EvaluationErrorCode>
 
 /// The kinds of ``EvaluationError``; more may be added.
 public struct EvaluationErrorCode: SightErrorKind {
+    /// The input that caused the error; `nil` if both did, or if there is only one.
+    public typealias Detail = EvaluationInput
+
     /// The name of the code.
     public let rawValue: String
 
@@ -19,4 +22,14 @@ public struct EvaluationErrorCode: SightErrorKind {
     public static let lengthMismatch = Self(rawValue: "lengthMismatch")
     /// A comparison needs too much memory.
     public static let tooLarge = Self(rawValue: "tooLarge")
+    /// The ground truth has no object.
+    public static let noObject = Self(rawValue: "noObject")
+}
+
+/// The inputs of a comparison.
+public enum EvaluationInput: Hashable, Sendable {
+    /// The annotated boxes.
+    case groundTruth
+    /// The boxes of a tracker.
+    case results
 }

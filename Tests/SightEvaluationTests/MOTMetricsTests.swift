@@ -58,6 +58,13 @@ import Testing
         #expect(empty.hota.value == 0)
     }
 
+    /// TrackEval has MOTA 0 there, too.
+    @Test func withoutTruthAccuracyIsZero() throws {
+        let results = (1...3).map { row($0, 1, x: 0) }
+        let metrics = MOTMetrics(try MOTSequence(groundTruth: [], results: results))
+        #expect(metrics.clear.accuracy == 0 && metrics.clear.falseAlarms == 3)
+    }
+
     /// Three thousand boxes in one frame, and three thousand identities in as many frames.
     @Test(arguments: [true, false]) func productsHaveLimits(areAtOnce: Bool) {
         let rows = (1...3000).map { row(areAtOnce ? 1 : $0, $0, x: 0) }
@@ -82,7 +89,11 @@ import Testing
         let error = #expect(throws: EvaluationError.self) {
             try MOTSequence(groundTruth: [row(4, 9, x: 0), row(4, 9, x: 50)], results: [])
         }
-        #expect(error?.code == .duplicateIdentity)
+        #expect(error?.code == .duplicateIdentity && error?.detail == .groundTruth)
         #expect(error?.message.contains("frame 4") == true)
+        let other = #expect(throws: EvaluationError.self) {
+            try MOTSequence(groundTruth: [], results: [row(4, 9, x: 0), row(4, 9, x: 50)])
+        }
+        #expect(other?.detail == .results)
     }
 }

@@ -34,6 +34,29 @@ import Testing
         #expect(try MOTText.rows(of: "1,1,0,0,5,5,1,12.5,3,0")[0].classIndex == nil)
     }
 
+    /// An empty column would shift the columns after it.
+    @Test(arguments: [
+        ("1,1,0,0,10,10,,3,1", 7), ("1,1,,0,10,10,20,1", 3), (",1,0,0,10,10", 1),
+        ("1,1,0,0,10,10,1,,", 8), ("1;1;0;0;10; ;1", 6), ("1 1 0 0 10 ,, 10", 6),
+    ])
+    func refusesEmptyColumns(line: String, column: Int) {
+        let error = #expect(throws: EvaluationError.self) {
+            try MOTText.rows(of: "1,1,1,1,1,1\n" + line)
+        }
+        #expect(error?.code == .malformedText)
+        #expect(error?.message.hasPrefix("line 2: column \(column) is empty") == true)
+    }
+
+    /// A comma at the end of a line, and spaces beside commas, make no empty column.
+    @Test(arguments: [
+        "1,1,2,3,4,5,0.5,", " 1 , 1 ,2,\t3,4,5 , 0.5 , ", "1  1\t2 3 4 5 0.5 ", "1;1;2;3;4;5;0.5;",
+    ])
+    func spacesMakeNoColumns(line: String) throws {
+        let box = Rect<Upright>(x: 2, y: 3, width: 4, height: 5)
+        #expect(
+            try MOTText.rows(of: line) == [MOTRow(frame: 1, id: 1, box: box, score: 0.5)])
+    }
+
     @Test(arguments: [
         "1,2,3,4,5", "x,2,3,4,5,6", "1,2,nan,4,5,6", "1,2,3,4,inf,6", "0,2,3,4,5,6",
         "1.5,2,3,4,5,6", "99999999999,2,3,4,5,6", "1,1e300,3,4,5,6", "1,2,1e300,4,5,6",

@@ -26,11 +26,14 @@ public struct ClearMetrics: Hashable, Sendable {
 
     private static let smallestOverlap = 0.5
 
-    /// MOTA: 1 minus the number of errors per box of ground truth; at most 1, and possibly
-    /// negative.
+    /// MOTA: 1 minus the number of errors per box of ground truth; at most 1, possibly negative,
+    /// and 0 without ground truth, as in TrackEval.
     public var accuracy: Double {
-        Double(hits - falseAlarms - identitySwitches) / Double(max(1, hits + misses))
+        guard truthCount > 0 else { return 0 }
+        return Double(hits - falseAlarms - identitySwitches) / Double(truthCount)
     }
+    /// The number of boxes of ground truth.
+    package var truthCount: Int { hits + misses }
     /// MOTP: the mean IoU of the hits, in 0…1.
     public var precision: Double { overlapSum / Double(max(1, hits)) }
 

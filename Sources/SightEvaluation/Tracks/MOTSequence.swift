@@ -20,7 +20,6 @@ public struct MOTSequence: Sendable {
     let truthIdentities: Int
     let resultIdentities: Int
 
-    private static let countedClass = 1
     private static let distractors: Set<Int> = [2, 7, 8, 12]
     private static let distractorIoU = 0.5
     /// The limits of compared pairs: of boxes in a frame, of boxes in all frames, and of
@@ -33,11 +32,11 @@ public struct MOTSequence: Sendable {
     ///
     /// Results with negative identities are ignored.
     ///
-    /// - Throws: `duplicateIdentity` when an identity has two boxes in a frame, `tooLarge` for too
-    ///   many pairs of boxes or identities.
+    /// - Throws: `duplicateIdentity` when an identity has two boxes in a frame, with the input as
+    ///   detail; `tooLarge` for too many pairs of boxes or identities.
     public init(groundTruth: [MOTRow], results: [MOTRow]) throws(EvaluationError) {
         let truths = Dictionary(grouping: groundTruth, by: \.frame)
-        let found = Dictionary(grouping: results.filter { $0.id >= 0 }, by: \.frame)
+        let found = Dictionary(grouping: results.filter(\.countsAsResult), by: \.frame)
         var truthNumbers: [Int: Int] = [:]
         var resultNumbers: [Int: Int] = [:]
         var frames: [Frame] = []
@@ -50,12 +49,12 @@ public struct MOTSequence: Sendable {
             try Self.check(overflow ? .max : product, Self.limits.frame, "boxes in frame \(frame)")
             pairs += product
             try Self.check(pairs, Self.limits.frames, "boxes")
-            let counted = all.filter(Self.counts)
+            let counted = all.filter(\.countsAsTruth)
             let kept = Self.removingDistractors(found[frame] ?? [], among: all, &matching)
             frames.append(
                 Frame(
-                    truths: try Self.number(counted, "ground truth", &truthNumbers),
-                    results: try Self.number(kept, "the results", &resultNumbers),
+                    truths: try Self.number(counted, .groundTruth, &truthNumbers),
+                    results: try Self.number(kept, .results, &resultNumbers),
                     similarity: Self.similarity(counted, kept)))
         }
         self.frames = frames
@@ -81,21 +80,18 @@ public struct MOTSequence: Sendable {
     /// The number of boxes of results.
     var resultCount: Int { frames.reduce(0) { $0 + $1.results.count } }
 
-    private static func counts(_ row: MOTRow) -> Bool {
-        row.score != 0 && (row.classIndex ?? countedClass) == countedClass
-    }
-
     private static func number(
-        _ rows: [MOTRow], _ source: String, _ numbers: inout [Int: Int]
+        _ rows: [MOTRow], _ input: EvaluationInput, _ numbers: inout [Int: Int]
     ) throws(EvaluationError) -> [Int] {
         var seen: Set<Int> = []
         var identities: [Int] = []
         for row in rows {
             guard seen.insert(row.id).inserted else {
+                let source = input == .groundTruth ? "ground truth" : "the results"
                 throw EvaluationError(
                     .duplicateIdentity,
                     "frame \(row.frame) of \(source) has identity \(row.id) twice: "
-                        + "each identity may have one box in a frame")
+                        + "each identity may have one box in a frame", detail: input)
             }
             let next = numbers.count
             identities.append(numbers[row.id, default: next])
@@ -107,7 +103,7 @@ public struct MOTSequence: Sendable {
     private static func removingDistractors(
         _ results: [MOTRow], among truths: [MOTRow], _ assignment: inout Assignment
     ) -> [MOTRow] {
-        let isDistractor = truths.map { distractors.contains($0.classIndex ?? countedClass) }
+        let isDistractor = truths.map { distractors.contains($0.classIndex ?? MOTRow.countedClass) }
         guard isDistractor.contains(true), !results.isEmpty else { return results }
         let overlaps = similarity(truths, results)
             .map { $0 < distractorIoU - Double.ulpOfOne ? 0 : -$0 }

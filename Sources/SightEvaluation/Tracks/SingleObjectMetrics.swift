@@ -1,11 +1,14 @@
 public import SightGeometry
 
-/// The accuracy of a tracker that follows one object.
+/// The accuracy of a tracker that follows one object, over the frames that have the object.
 ///
-/// - Source: Wu et al., "Online Object Tracking: A Benchmark", 2013.
+/// - Source: Wu et al., "Online Object Tracking: A Benchmark", 2013; the toolkits of LaSOT and
+///   GOT-10k, which leave out the frames without the object.
 public struct SingleObjectMetrics: Hashable, Sendable {
-    /// The number of frames.
+    /// The number of frames with the object; all figures are about these.
     public let frames: Int
+    /// The number of frames without the object, whose ground truth is an empty box.
+    public let absentFrames: Int
     /// The area under the success curve, in 0…1: the share of the frames whose IoU is above a
     /// threshold, averaged over the thresholds 0, 0.05, … 1.
     public let success: Double
@@ -17,10 +20,13 @@ public struct SingleObjectMetrics: Hashable, Sendable {
     private static let precisionDistance: Float = 20
     private static let thresholds = (0...20).map { Float($0) / 20 }
 
-    /// Compares a sequence of boxes with the ground truth; an empty box means that nothing was
-    /// found.
+    /// Compares a sequence of boxes with the ground truth.
     ///
-    /// - Throws: `lengthMismatch` when there is not one result for each box of ground truth.
+    /// An empty box of the results means that nothing was found. An empty box of the ground truth
+    /// means that there was nothing to find, and then no result is right or wrong.
+    ///
+    /// - Throws: `lengthMismatch` when there is not one result for each box of ground truth,
+    ///   `noObject` when all boxes of ground truth are empty.
     public init(
         groundTruth: [Rect<Upright>], results: [Rect<Upright>]
     ) throws(EvaluationError) {
@@ -30,8 +36,15 @@ public struct SingleObjectMetrics: Hashable, Sendable {
                 "there are \(results.count) results for \(groundTruth.count) boxes of ground truth: "
                     + "give one result for each box, and at least one")
         }
-        frames = results.count
-        let pairs = zip(groundTruth, results)
+        let pairs = zip(groundTruth, results).filter { truth, _ in !truth.isEmpty }
+        guard !pairs.isEmpty else {
+            throw EvaluationError(
+                .noObject,
+                "all \(groundTruth.count) boxes of ground truth are empty: give a box for at least "
+                    + "one frame", detail: .groundTruth)
+        }
+        frames = pairs.count
+        absentFrames = results.count - frames
         let overlaps = pairs.map { $0.intersectionOverUnion($1) }
         let near = pairs.filter { truth, result in
             let x = truth.center.x - result.center.x

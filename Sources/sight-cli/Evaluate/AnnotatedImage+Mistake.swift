@@ -1,7 +1,8 @@
 /// The check of a line.
 ///
 /// A box or a category that is wrong is an error: without it, the rest of the line would be
-/// measured, and the figures would look better than they are.
+/// measured, and the figures would look better than they are. So is a value that is not in the
+/// format: it would leave out the image.
 extension AnnotatedImage {
     /// The part of the image's sides by which a box may extend beyond the image.
     ///
@@ -26,7 +27,19 @@ extension AnnotatedImage {
         for (place, category) in (box_coarse ?? []).enumerated() {
             if let mistake = Self.mistake(category, of: "box_coarse[\(place)]") { return mistake }
         }
-        return Self.mistake(coarse, of: "coarse")
+        return Self.mistake(coarse, of: "coarse") ?? unknownValue
+    }
+
+    /// The mistake of a value that the format does not have.
+    private var unknownValue: String? {
+        if let kind = boxes_kind, !Self.kinds.contains(kind), !kind.hasPrefix("auto-") {
+            return "boxes_kind is \"\(kind)\": give human or mask for boxes that people drew, "
+                + "auto-… for those of a program, or none"
+        }
+        if let coverage, !Self.coverages.contains(coverage) {
+            return "coverage is \"\(coverage)\": give exhaustive, partial, main or none"
+        }
+        return nil
     }
 
     private static func mistake(_ corners: [Float], at place: Int) -> String? {

@@ -6,7 +6,7 @@ import SightGeometry
 ///
 /// ``AnnotationFile`` refuses lines with a ``mistake``.
 struct AnnotatedImage: Decodable, Sendable {
-    /// The path of the image, relative to the folder of the annotation file.
+    /// The path of the image, relative to the folder of the annotation file or absolute.
     let file: String
     /// The corners `[x0, y0, x1, y1]` of each box as fractions of the upright image.
     let boxes: [[Float]]?
@@ -14,14 +14,21 @@ struct AnnotatedImage: Decodable, Sendable {
     let box_coarse: [String?]?
     /// 1 for each box that counts neither as right nor as wrong when it is found.
     let ignore: [Int]?
-    /// The source of the boxes; `human` and `mask` are exact enough to measure with.
+    /// The source of the boxes, one of ``kinds`` or a name that starts with `auto-`; `human` and
+    /// `mask` are exact enough to measure with.
     let boxes_kind: String?
-    /// `exhaustive` if all objects have boxes, so that any other box that is found is wrong.
+    /// One of ``coverages``: `exhaustive` if all objects have boxes, so that any other box that is
+    /// found is wrong.
     let coverage: String?
     /// The category of the whole image; `null` if the image has boxes or is ambiguous.
     let coarse: String?
     /// The data set of the image.
     let source: String?
+
+    /// The values of ``boxes_kind`` besides the names of programs.
+    static let kinds = ["human", "mask", "none"]
+    /// The values of ``coverage``.
+    static let coverages = ["exhaustive", "partial", "main", "none"]
 
     /// Whether people drew the boxes; yes by default.
     var isDrawnByPeople: Bool { ["human", "mask"].contains(boxes_kind ?? "human") }

@@ -68,4 +68,15 @@ struct ClassifierModelOptions: ParsableArguments {
         }
         return try LabelCategories(categories, of: map)
     }
+
+    /// Returns a warning if labels in the map are none of the classifier's, so that they have no
+    /// effect; `nil` if all are.
+    func warning(about categories: LabelCategories, of classifier: Classifier) -> String? {
+        let texts = categories.texts(unknownTo: classifier)
+        guard let map, !texts.isEmpty else { return nil }
+        let limit = 4
+        let named = texts.prefix(limit).map { "\"\($0)\"" }.joined(separator: ", ")
+        let more = texts.count > limit ? " and \(texts.count - limit) more" : ""
+        return "\(map): \(name) has no label \(named)\(more): give labels as the model spells them"
+    }
 }

@@ -39,9 +39,13 @@ struct EvalClassifyCommand: AsyncParsableCommand {
     }
 
     mutating func run() async throws {
-        let file = try AnnotationFile(path: annotations)
+        let file = try AnnotationFile(path: annotations, needsBoxes: false)
+        try file.requireCrops()
         let classifier = try model.load()
         let categories = try model.categories()
+        if let warning = model.warning(about: categories, of: classifier) {
+            Console.complain(warning)
+        }
         var scores = ClassificationEvaluation(classes: AnnotatedCrop.outcomes)
         var failures = 0
         let progress = ProgressBar(total: file.images.count)

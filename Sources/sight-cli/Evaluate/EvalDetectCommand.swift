@@ -10,9 +10,10 @@ struct EvalDetectCommand: AsyncParsableCommand {
         commandName: "detect",
         abstract: "Compare a detector's boxes with annotated images, without regard to classes.",
         discussion: """
-            The annotations hold one JSON object a line: file (relative to the annotations), boxes \
-            [[x0, y0, x1, y1]] as fractions of the image, and, if known, ignore, coverage, \
-            boxes_kind and source.
+            The annotations hold one JSON object a line: file (relative to the annotations, or an \
+            absolute path), boxes [[x0, y0, x1, y1]] as fractions of the image, and, if known, \
+            ignore (1 for a box that does not count, else 0), coverage (exhaustive, partial, main \
+            or none), boxes_kind (human, mask, auto-… or none) and source.
 
             AP and AP50 as COCO defines them with one class, over the images in which everything \
             is boxed. AR@1 and AR@5: share of the objects found by each image's best 1 or 5 \
@@ -57,7 +58,8 @@ struct EvalDetectCommand: AsyncParsableCommand {
     }
 
     mutating func run() async throws {
-        let file = try AnnotationFile(path: annotations)
+        let file = try AnnotationFile(path: annotations, needsBoxes: true)
+        let images = try file.imagesDrawnByPeople()
         let inputs = InputFiles(
             [annotations] + model.files + file.images.map { file.input($0).name })
         try inputs.check(boxes, of: "--boxes")
@@ -65,7 +67,6 @@ struct EvalDetectCommand: AsyncParsableCommand {
         let localizer = try model.localizer(scoreThreshold: 0)
         var scores = DetectionScores(model: model.name)
         var lines = ""
-        let images = file.images.filter { $0.isDrawnByPeople }
         let progress = ProgressBar(total: images.count)
         var remaining = images[...]
         for await decoded in DecodedImages(images.map(file.input), minimumSize: nil) {

@@ -11,7 +11,8 @@ struct EvalObjectCommand: ParsableCommand {
         discussion: """
             Both files have a line of left, top, width and height for each frame. Success is the \
             area under the curve of frames above an IoU, precision the share of frames whose \
-            center is at most 20 pixels off.
+            center is at most 20 pixels off. Frames whose ground truth is empty (NaN, or 0 wide \
+            or high) have no object and are left out.
 
             EXAMPLE:
               sight eval sot --gt groundtruth_rect.txt --results boxes.txt
@@ -29,6 +30,7 @@ struct EvalObjectCommand: ParsableCommand {
     private struct Row: Encodable {
         let sequence: String
         let frames: Int
+        let absentFrames: Int
         let success: Double
         let precision: Double
         let meanOverlap: Double
@@ -41,17 +43,21 @@ struct EvalObjectCommand: ParsableCommand {
         do throws(EvaluationError) {
             metrics = try SingleObjectMetrics(groundTruth: truth, results: found)
         } catch {
-            throw CommandError(.someInputsFailed, "\(results): \(error)", cause: error)
+            throw CommandError(error, groundTruth: groundTruth, results: results)
         }
         let row = Row(
-            sequence: results, frames: metrics.frames, success: metrics.success,
-            precision: metrics.precision, meanOverlap: metrics.meanOverlap)
+            sequence: results, frames: metrics.frames, absentFrames: metrics.absentFrames,
+            success: metrics.success, precision: metrics.precision,
+            meanOverlap: metrics.meanOverlap)
+        let absent =
+            row.absentFrames > 0 ? " (\(row.absentFrames) without the object left out)" : ""
         print(
             json
                 ? try JSONText.line(row)
-                : String(
-                    format: "%d frames: success %.3f, precision %.3f, mean IoU %.3f", row.frames,
-                    row.success, row.precision, row.meanOverlap))
+                : "\(row.frames) frames\(absent): "
+                    + String(
+                        format: "success %.3f, precision %.3f, mean IoU %.3f", row.success,
+                        row.precision, row.meanOverlap))
     }
 
     private static func read(_ path: String) throws(CommandError) -> [Upright.Rect] {

@@ -8,8 +8,9 @@ struct EvalTracksCommand: ParsableCommand {
         discussion: """
             Both files are MOTChallenge text: frame,id,left,top,width,height,score,… Ground truth \
             counts where its seventh column is not 0 and, with a class in the eighth of nine \
-            columns, where that is 1. Several sequences are given by repeating both options in \
-            the same order.
+            columns, where that is 1; results count where the identity is not negative. Without \
+            ground truth that counts, MOTA is – (null in JSON). Several sequences are given by \
+            repeating both options in the same order.
 
             EXAMPLES:
               sight eval mot --gt gt.txt --results tracks.txt
@@ -42,6 +43,7 @@ struct EvalTracksCommand: ParsableCommand {
 
     func run() throws {
         let report = try TracksReport(groundTruth: groundTruth, results: results)
+        for warning in report.warnings { Console.complain(warning) }
         if let plot { try OutputFile.write(report.chart.svg.utf8, to: plot) }
         if json {
             for row in report.rows { print(try JSONText.line(row)) }

@@ -26,6 +26,15 @@ struct LabelCategories: Sendable {
         self.outcomes = outcomes
     }
 
+    /// Returns the texts of the mapping that are no label of a classifier, in ascending order.
+    ///
+    /// Labels of a classifier without label texts have the empty text.
+    func texts(unknownTo classifier: Classifier) -> [String] {
+        let labels = classifier.headTexts.first ?? []
+        let known: Set<String> = labels.isEmpty ? [""] : Set(labels)
+        return (outcomes ?? [:]).keys.filter { !known.contains($0) }.sorted()
+    }
+
     /// Returns the outcome of a crop's best label.
     func outcome(of label: Label?) -> Int {
         guard let label else { return AnnotatedCrop.unknown }

@@ -5,26 +5,43 @@ import SightEvaluation
 package struct TracksReport: Sendable {
     /// One row for each sequence, then one named `all` if there are several.
     package let rows: [TracksRow]
+    /// The complaints about files without a row that counts.
+    package let warnings: [String]
 
     /// The size of the largest file that is read, in bytes.
     private static let limit = 1 << 28
 
     /// Reads the sequences and measures them.
+    ///
+    /// - Throws: ``CommandError`` with status `someInputsFailed`, naming the file, or both files if
+    ///   nothing counts in any sequence.
     package init(groundTruth: [String], results: [String]) throws(CommandError) {
         var rows: [TracksRow] = []
         var all: [MOTMetrics] = []
+        var warnings: [String] = []
         for (truth, result) in zip(groundTruth, results) {
             let sequence: MOTSequence
             let (truthRows, resultRows) = (try Self.read(truth), try Self.read(result))
-            do {
+            do throws(EvaluationError) {
                 sequence = try MOTSequence(groundTruth: truthRows, results: resultRows)
             } catch {
-                throw CommandError(.someInputsFailed, "\(result): \(error)", cause: error)
+                throw CommandError(error, groundTruth: truth, results: result)
             }
+            warnings += [
+                UncountedRows.complaint(groundTruth: truthRows, of: truth),
+                UncountedRows.complaint(results: resultRows, of: result),
+            ].compactMap(\.self)
             let metrics = MOTMetrics(sequence)
             all.append(metrics)
             rows.append(TracksRow(result, metrics))
         }
+        // One sequence of several may be empty: its scene has no object, and none is found.
+        guard warnings.count < 2 * all.count else {
+            throw CommandError(
+                .someInputsFailed,
+                "there is nothing to compare: " + warnings.joined(separator: "; "))
+        }
+        self.warnings = warnings
         if all.count > 1 { rows.append(TracksRow("all", MOTMetrics(combining: all))) }
         self.rows = rows
     }
@@ -48,8 +65,8 @@ package struct TracksReport: Sendable {
         for row in rows {
             table.add(
                 row.sequence, row.hota.asMetric, row.detA.asMetric, row.assA.asMetric,
-                row.locA.asMetric, row.mota.asMetric, row.idf1.asMetric, "\(row.idSwitches)",
-                "\(row.fragmentations)", "\(row.misses)", "\(row.falseAlarms)")
+                row.locA.asMetric, row.mota?.asMetric ?? "–", row.idf1.asMetric,
+                "\(row.idSwitches)", "\(row.fragmentations)", "\(row.misses)", "\(row.falseAlarms)")
         }
         return table.text
     }

@@ -7,7 +7,8 @@ package struct TracksRow: Encodable, Sendable {
     package let detA: Double
     package let assA: Double
     package let locA: Double
-    package let mota: Double
+    /// MOTA; `nil` without ground truth that counts, because it is a share of this.
+    @NullInJSON package private(set) var mota: Double?
     package let motp: Double
     package let idf1: Double
     package let idp: Double
@@ -28,7 +29,7 @@ package struct TracksRow: Encodable, Sendable {
         detA = metrics.hota.detectionAccuracy
         assA = metrics.hota.associationAccuracy
         locA = metrics.hota.localizationAccuracy
-        mota = metrics.clear.accuracy
+        mota = metrics.clear.truthCount > 0 ? metrics.clear.accuracy : nil
         motp = metrics.clear.precision
         idf1 = metrics.identity.f1
         idp = metrics.identity.precision

@@ -58,6 +58,25 @@ import Testing
         #expect(outcomes?[2]["recall"] as? Double == 0)
     }
 
+    @Test func labelsThatTheModelLacksAreNamed() throws {
+        try scratch.write(Array(#"{"": "plant", "x": "food"}"#.utf8), to: "map.json")
+        let outcome = try evaluate("--map", scratch.path("map.json"))
+        #expect(outcome.status == 0)
+        #expect(outcome.complaints.contains(#"map.json: model.tflite has no label "x": give"#))
+        try scratch.write(Array(#"{"": "plant"}"#.utf8), to: "map.json")
+        let known = try evaluate("--map", scratch.path("map.json"))
+        #expect(!known.complaints.contains("has no label"))
+    }
+
+    @Test func nothingToMeasureIsAnError() throws {
+        let lines = #"{"file":"a.bmp","boxes":[[0,0,1,1]]}"# + "\n" + #"{"file":"a.bmp"}"#
+        try scratch.write(Array(lines.utf8), to: "annotations.jsonl")
+        let outcome = try evaluate()
+        #expect(outcome.status == 2)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.complaints.contains("annotations.jsonl: 0 of 2 images have a category"))
+    }
+
     /// A wrong category must not look like an ambiguous one, which is left out.
     @Test(arguments: [
         (

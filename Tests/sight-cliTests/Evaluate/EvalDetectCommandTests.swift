@@ -98,6 +98,89 @@ import Testing
         #expect(outcome.complaints.contains("annotations.jsonl:2: not an annotated image"))
     }
 
+    /// A typing error must not leave out an image.
+    @Test(arguments: [
+        (
+            #""boxes":[[0,0,1,1]],"boxes_kind":"humans""#,
+            #"boxes_kind is "humans": give human or mask"#
+        ),
+        (
+            #""boxes":[[0,0,1,1]],"coverage":"Exhaustive""#,
+            #"coverage is "Exhaustive": give exhaustive, partial, main or none"#
+        ),
+        (#""bboxes":[[0,0,1,1]]"#, "boxes is missing: give [[x0, y0, x1, y1], …]"),
+    ])
+    func unknownValuesAreNamed(_ fields: String, _ words: String) throws {
+        let annotations = try annotate(
+            #"{"file":"a.bmp","boxes":[[0,0,0.5,1]]}"#, #"{"file":"a.bmp",\#(fields)}"#)
+        let outcome = try evaluate(annotations)
+        #expect(outcome.status == 2)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.complaints.contains("annotations.jsonl:2: \(words)"))
+    }
+
+    /// All values of the format are read.
+    @Test func knownValuesAreRead() throws {
+        let kinds = ["human", "mask", "none", "auto-white", "auto-agree", "auto-grabcut"]
+        let coverages = ["exhaustive", "partial", "main", "none"]
+        let lines = kinds.flatMap { kind in
+            coverages.map {
+                #"{"file":"a.bmp","boxes":[[0,0,0.5,1]],"boxes_kind":"\#(kind)","coverage":"\#($0)"}"#
+            }
+        }
+        let annotations = try annotate(lines.joined(separator: "\n"))
+        let outcome = try evaluate(annotations)
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(outcome.output.contains("8 images, everything boxed in 2"))
+    }
+
+    @Test(arguments: [
+        (#"{"file":"a.bmp","boxes":[[NaN,0,1,1]]}"#, "boxes[0] is [nan, 0.0, 1.0, 1.0]: give"),
+        (#"{"file":"a.bmp","boxes":[[0,0,1,"x"]]}"#, "boxes[0][3] cannot be read: give lists"),
+        (
+            #"{"file":"a.bmp","boxes":[[0,0,1,1]],"ignore":[true]}"#,
+            "ignore[0] cannot be read: give"
+        ),
+        (#"{"file":"a.bmp","boxes":[[0,0,1,1]],"ignore":[0.5]}"#, "ignore cannot be read: give"),
+        (#"{"file":"a.bmp","boxes":[[0,0,1,1]],"width":NaN}"#, "width is nan"),
+        (#"{"boxes":[[0,0,1,1]]}"#, "file is missing: give the path"),
+        (#"["a.bmp"]"#, "not an annotated image"),
+    ])
+    func fieldsThatCannotBeReadAreNamed(_ line: String, _ words: String) throws {
+        let annotations = try annotate(#"{"file":"a.bmp","boxes":[[0,0,0.5,1]]}"#, line)
+        let outcome = try evaluate(annotations)
+        #expect(outcome.status == 2)
+        #expect(outcome.complaints.contains("annotations.jsonl:2: \(words)"))
+    }
+
+    @Test(arguments: [
+        (
+            #"{"file":"a.bmp","boxes":[[0,0,1,1]],"boxes_kind":"none"}"#,
+            "the boxes of 0 of 1 images"
+        ),
+        (#"{"file":"a.bmp","boxes":[[0,0,1,1]],"ignore":[1]}"#, "0 of 1 images have a box"),
+        (#"{"file":"a.bmp","boxes":[]}"#, "0 of 1 images have a box that counts"),
+    ])
+    func nothingToMeasureIsAnError(_ line: String, _ words: String) throws {
+        let outcome = try evaluate(annotate(line))
+        #expect(outcome.status == 2)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.complaints.contains(words))
+    }
+
+    @Test func blankLinesOfWindowsAreSkipped() throws {
+        let line = #"{"file":"a.bmp","boxes":[[0,0,0.5,1]]}"#
+        let outcome = try evaluate(annotate(line + "\r", "\r", " \t\r", line + "\r", ""))
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(outcome.output.contains("2 images"))
+    }
+
+    @Test func absolutePathsAreRead() throws {
+        let path = scratch.path("a.bmp")
+        let outcome = try evaluate(annotate(#"{"file":"\#(path)","boxes":[[0,0,0.5,1]]}"#))
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+    }
+
     @Test(arguments: [
         ("[10,10,200,200]", "boxes[1] is [10.0, 10.0, 200.0, 200.0]: give x0, y0, x1 and y1"),
         ("[0,0,1]", "boxes[1] has 3 numbers: give four"),

@@ -100,15 +100,57 @@ import Testing
         let row = try #require(rows(outcome).first)
         #expect(row["hota"] as? Double == 0)
         #expect(row["misses"] as? Int == 20)
+        #expect(outcome.complaints.contains("none.txt has no rows"))
+    }
+
+    /// Files without a row that counts give figures, but never silently.
+    @Test func uncountedRowsAreNamed() throws {
+        let gt = try file("gt.txt", truth())
+        let results = try file("results.txt", switching())
+        let detections = try file("det.txt", "1,-1,10,20,40,80,0.9\n2,-1,10,20,40,80,0.9\n")
+        let found = try evaluate("--gt", gt, "--results", detections, "--json")
+        #expect(found.status == 0)
+        #expect(
+            found.complaints.contains("det.txt: 0 of 2 rows count: their identities are below 0"))
+        #expect(try rows(found).first?["mota"] as? Double == 0)
+        let other = try file("other.txt", "1,1,10,20,40,80,1,3,1\n2,1,10,20,40,80,0,1,1\n")
+        let outcome = try evaluate("--gt", other, "--results", results, "--json")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.complaints.contains(
+                "other.txt: 0 of 2 rows count: the flag of 1 is 0, and the class of 1 is 3, not 1"))
+        let row = try #require(rows(outcome).first)
+        #expect(row["mota"] is NSNull && row["falseAlarms"] as? Int == 20)
+        let table = try evaluate("--gt", other, "--results", results)
+        #expect(table.output.contains(" – "))
+        let both = try evaluate("--gt", other, "--results", results, "--gt", gt, "--results", gt)
+        #expect(both.status == 0 && both.complaints.contains("other.txt: 0 of 2 rows"))
+    }
+
+    @Test func nothingToCompareIsAnError() throws {
+        let empty = try file("empty.txt", "")
+        let detections = try file("det.txt", "1,-1,10,20,40,80,0.9\n")
+        let outcome = try evaluate("--gt", empty, "--results", detections)
+        #expect(outcome.status == 1 && outcome.output.isEmpty)
+        #expect(outcome.complaints.contains("there is nothing to compare: "))
+        #expect(outcome.complaints.contains("empty.txt has no rows; "))
+        #expect(outcome.complaints.contains("det.txt: 0 of 1 rows count"))
+        // A scene without objects is no error beside others.
+        let gt = try file("gt.txt", truth())
+        let both = try evaluate("--gt", empty, "--results", detections, "--gt", gt, "--results", gt)
+        #expect(both.status == 0 && both.complaints.contains("empty.txt has no rows"))
     }
 
     @Test func badInputIsNamed() throws {
         let gt = try file("gt.txt", truth())
         let nan = try file("nan.txt", "1,1,10,20,40,80,1\n2,1,nan,20,40,80,1\n")
         let twice = try file("twice.txt", "3,5,1,1,9,9,1\n3,5,50,1,9,9,1\n")
+        let shifted = try file("shifted.txt", "1,1,0,0,10,10,,3,1\n")
         let cases: [([String], Int32, String)] = [
             (["--gt", gt, "--results", nan], 1, "nan.txt: line 2"),
-            (["--gt", gt, "--results", twice], 1, "frame 3"),
+            (["--gt", gt, "--results", twice], 1, "twice.txt: frame 3"),
+            (["--gt", twice, "--results", gt], 1, "twice.txt: frame 3 of ground truth"),
+            (["--gt", gt, "--results", shifted], 1, "shifted.txt: line 1: column 7 is empty"),
             (["--gt", scratch.path("missing.txt"), "--results", nan], 1, "missing.txt"),
             (["--gt", gt], 2, "0 of --results"),
             ([], 2, "0 of --gt"),
