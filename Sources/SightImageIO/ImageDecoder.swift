@@ -74,6 +74,13 @@ public struct ImageDecoder: Sendable {
         }
     }
 
+    /// Returns whether the bytes start as a format that this decoder has.
+    package func recognizes(_ bytes: [UInt8]) -> Bool {
+        let slice = bytes.prefix(Self.prefixLength)
+        let prefix = slice.span.bytes
+        return codecs.contains { $0.recognizes(prefix) }
+    }
+
     /// The list of formats for messages, such as "JPEG, PNG and GIF".
     private var readable: String {
         let names = codecs.map(\.name)

@@ -31,43 +31,13 @@ final class ImageInput: Sendable {
         }
         self.tensor = tensor
         size = Size(width: Float(extents[2]), height: Float(extents[1]))
-        var encoding = try Self.encoding(
-            tensor, normalization, channels: extents[3], takesRawBytes: takesRawBytes)
+        var encoding = try InputEncoding.ofTensor(
+            tensor.elementType, tensor.quantization, normalization: normalization,
+            channels: extents[3], takesRawBytes: takesRawBytes, name: tensor.name)
         encoding.sampling = sampling
         encoding.channelOrder = convention.channelOrder
         encoding.padding = SIMD3(repeating: convention.padding)
         self.encoding = encoding
-    }
-
-    private static func encoding(
-        _ tensor: TensorSpec, _ normalization: Normalization?, channels: Int,
-        takesRawBytes: Bool
-    ) throws(DetectionError) -> InputEncoding {
-        do throws(ImageError) {
-            switch tensor.elementType {
-            case .uint8 where takesRawBytes || tensor.quantization == nil:
-                // The tensor takes raw bytes, whatever normalization the metadata states.
-                return channels == 1 ? .rawGray : .raw
-            case .int8 where normalization == nil:
-                // Converters measure an input's range with images, so its 256 levels are those of
-                // bytes, whatever numbers they stand for.
-                return try .quantized(
-                    .int8, Quantization(scale: 1, zeroPoint: -128), channels: channels)
-            case .float32:
-                let normalization = normalization ?? .symmetric
-                return try .normalized(
-                    mean: normalization.mean, std: normalization.std, channels: channels)
-            default:
-                let normalization = normalization ?? .symmetric
-                return try .quantized(
-                    tensor.elementType,
-                    tensor.quantization ?? Quantization(scale: 1 / 128, zeroPoint: 0),
-                    mean: normalization.mean, std: normalization.std, channels: channels)
-            }
-        } catch {
-            throw DetectionError(
-                .invalidModel, "input tensor \"\(tensor.name)\": \(error.message)", cause: error)
-        }
     }
 
     /// Returns advice on a shape that is not that of an image.

@@ -15,7 +15,7 @@ extension Normalization {
     /// both.
     ///
     /// - Throws: ``DetectionError`` with code `invalidOptions`.
-    static func resolve(_ stated: Normalization?, _ metadata: ModelMetadata?, input: Int)
+    package static func resolve(_ stated: Normalization?, _ metadata: ModelMetadata?, input: Int)
         throws(DetectionError) -> Normalization?
     {
         if let stated { return stated }

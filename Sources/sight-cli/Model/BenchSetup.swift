@@ -1,3 +1,4 @@
+import Sight
 import SightInference
 
 /// The model that a benchmark measures, and how it runs.
@@ -12,4 +13,6 @@ package struct BenchSetup: Sendable {
     let inputs: [String]
     /// Arguments of `--shape`.
     let shapes: [String]
+    /// The normalization of images for float inputs; `nil` takes that of the metadata.
+    let normalization: Normalization?
 }

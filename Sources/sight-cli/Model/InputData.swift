@@ -37,11 +37,10 @@ enum InputData {
         return data
     }
 
-    /// Reads an array of numbers.
+    /// Reads an array of numbers from the content of a file.
     ///
     /// - Throws: ``CommandError`` with status `someInputsFailed`, naming the path.
-    static func array(_ path: String) throws(CommandError) -> NPYArray {
-        let file = try read(path)
+    static func array(_ file: Data, _ path: String) throws(CommandError) -> NPYArray {
         do {
             return try NPYArray(parsing: file)
         } catch {

@@ -42,6 +42,8 @@ struct ModelBenchCommand: ParsableCommand {
             valueName: "[name-or-index=]file"))
     var inputs: [String] = []
 
+    @OptionGroup var normalization: NormalizationOptions
+
     @Flag(
         help: """
             Show the time of each kind of operator and of each node, and what share of the \
@@ -88,7 +90,8 @@ struct ModelBenchCommand: ParsableCommand {
     func run() throws {
         let setup = BenchSetup(
             path: path, threads: threads.count, precision: precision.precision,
-            signature: graph.signature, inputs: inputs, shapes: graph.shapes)
+            signature: graph.signature, inputs: inputs, shapes: graph.shapes,
+            normalization: try normalization.argument.normalization())
         let bench = ModelBench(
             setup, runs: runs, warmup: warmup, isProfiled: profile || chart != nil)
         if turns {

@@ -14,13 +14,14 @@ package struct ModelInputs: Sendable {
     /// Whether an input has an array or strings.
     package var haveFiles: Bool { !arrays.isEmpty || !strings.isEmpty }
 
-    /// Reads the files of the arguments `--input`, and the arguments `--shape`.
+    /// Reads the files of the arguments `--input`, which are arrays, images or strings, and the
+    /// arguments `--shape`.
     ///
     /// - Throws: ``CommandError``: `usage` for names and shapes, `someInputsFailed` for files that
     ///   cannot be read, are no arrays or do not fit their tensor.
-    package init(_ arguments: [String], shapes: [String] = [], for entry: EntryPoint)
-        throws(CommandError)
-    {
+    package init(
+        _ arguments: [String], shapes: [String] = [], for entry: EntryPoint, pictures: PictureInput
+    ) throws(CommandError) {
         var given: [Int: InputResizing] = [:]
         for resizing in try InputResizing.list(shapes, for: entry) {
             given[resizing.position] = resizing
@@ -29,7 +30,8 @@ package struct ModelInputs: Sendable {
             let (position, path) = (assignment.position, assignment.path)
             let resizing = InputResizing(
                 position: position, tensor: entry.input(position),
-                shape: try read(path, entry.input(position), position, given[position]),
+                shape: try read(
+                    path, entry.input(position), position, given[position], pictures),
                 origin: .file(path))
             if given[position] == nil { given[position] = resizing }
         }
@@ -45,7 +47,8 @@ package struct ModelInputs: Sendable {
 
     /// Reads the file of an input and returns the shape of its values.
     private mutating func read(
-        _ path: String, _ tensor: TensorInfo, _ position: Int, _ given: InputResizing?
+        _ path: String, _ tensor: TensorInfo, _ position: Int, _ given: InputResizing?,
+        _ pictures: PictureInput
     ) throws(CommandError) -> Shape {
         let place = "\(path): input \(position) \"\(tensor.name)\""
         if tensor.elementType == .string {
@@ -58,7 +61,14 @@ package struct ModelInputs: Sendable {
             }
             return given.shape
         }
-        let array = try InputData.array(path)
+        let content = try InputData.read(path)
+        if let picture = try pictures.array(
+            [UInt8](content), place: place, tensor: tensor, position: position, shape: given?.shape)
+        {
+            arrays[position] = picture
+            return picture.shape
+        }
+        let array = try InputData.array(content, path)
         guard array.elementType == tensor.elementType else {
             throw CommandError(
                 .someInputsFailed,

@@ -8,16 +8,19 @@ import SightTensor
 struct ModelRunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Run a model once, with NumPy arrays in and out.",
+        abstract: "Run a model once, with images and NumPy arrays in, and arrays out.",
         discussion: """
-            Inputs without a file are zero. An array may have another shape than the model's input \
-            if it has as many axes; the model is then resized. Inputs of strings are text files \
+            Inputs without a file are zero. An image is turned upright and stretched to the input. \
+            An array may have another shape than the model's input if it has as many axes; the \
+            model is then resized. Inputs of strings are text files \
             with a string on each line, or .npy files of strings; outputs of strings are text \
             files. The file - is standard input.
 
             EXAMPLES:
               sight model run bird.tflite
+              sight model run bird.tflite --input photo.jpg
               sight model run bird.tflite --input photo.npy --output-dir out
+              sight model run depth.tflite --input room.png --mean 0 --std 255 --output-dir out
               sight model run pair.tflite --input left=a.npy --input 1=b.npy
               sight model run calculator.tflite --signature mul --input a=a.npy --input b=b.npy
               sight model run melspectrogram.tflite --shape 1,1280 --json
@@ -59,6 +62,8 @@ struct ModelRunCommand: ParsableCommand {
             """, valueName: "MiB"))
     var maximumMemory = 2048
 
+    @OptionGroup var normalization: NormalizationOptions
+
     @OptionGroup var precision: PrecisionOption
 
     @OptionGroup var threads: ThreadOptions
@@ -73,7 +78,10 @@ struct ModelRunCommand: ParsableCommand {
         let file = try LoadedModel(path: path)
         let entry = try EntryPoint(file.model, signature: graph.signature)
         if let outputFolder { try checkTargets(in: outputFolder, of: entry) }
-        let inputs = try ModelInputs(inputs, shapes: graph.shapes, for: entry)
+        let inputs = try ModelInputs(
+            inputs, shapes: graph.shapes, for: entry,
+            pictures: PictureInput(
+                file.model, entry, normalization: normalization.argument.normalization()))
         if graph.signature == nil, let remark = EntryPoint.remark(on: file) {
             Console.remark(remark)
         }

@@ -31,7 +31,13 @@ struct RunningModel {
             if setup.signature == nil, let remark = EntryPoint.remark(on: file) {
                 Console.remark(remark)
             }
-            return (entry, try ModelInputs(setup.inputs, shapes: setup.shapes, for: entry))
+            let pictures = PictureInput(
+                file.model, entry, normalization: setup.normalization)
+            return (
+                entry,
+                try ModelInputs(
+                    setup.inputs, shapes: setup.shapes, for: entry, pictures: pictures)
+            )
         }
         stopwatch.restart()
         processor.resume()
