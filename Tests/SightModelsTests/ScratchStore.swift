@@ -27,6 +27,11 @@ final class ScratchStore: Sendable {
         return url
     }
 
+    /// The names of the folders of the store's models.
+    func modelFolders() -> [String] {
+        DurableFolder.names(in: folder.appendingPathComponent("store/models").path)
+    }
+
     /// Every file under the store's models, by path below its model's folder.
     func modelFiles() -> [String] {
         let models = folder.appendingPathComponent("store/models").path

@@ -16,6 +16,8 @@ final class ScriptedSource: ModelSource {
     }
 
     let requiredDigest: ModelDigest?
+    /// The revision of the bytes that are sent, if it differs from that of the manifest.
+    private let delivered: ModelRevision?
     private struct State {
         var manifests: [Result<ModelManifest?, ModelDeliveryError>]
         var readings: [Reading]
@@ -28,9 +30,10 @@ final class ScriptedSource: ModelSource {
     /// Makes a source; the last entry of each list is repeated.
     init(
         _ manifests: [Result<ModelManifest?, ModelDeliveryError>], _ readings: [Reading],
-        requiring digest: ModelDigest? = nil
+        requiring digest: ModelDigest? = nil, delivering revision: ModelRevision? = nil
     ) {
         requiredDigest = digest
+        delivered = revision
         state = Guarded(State(manifests: manifests, readings: readings))
     }
 
@@ -56,6 +59,10 @@ final class ScriptedSource: ModelSource {
         }
         guard let manifest = try answer.get() else { return nil }
         return manifest.revision == known && known != nil ? nil : manifest
+    }
+
+    func deliveredRevision(of manifest: ModelManifest) -> ModelRevision? {
+        delivered ?? manifest.revision
     }
 
     func read(

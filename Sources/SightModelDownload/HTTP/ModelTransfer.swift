@@ -10,8 +10,8 @@ final class ModelTransfer: Sendable {
     private let client: HTTPClient
     private let conditions: DownloadConditions
     private let now: @Sendable () -> Date
-    /// The entity tags of downloads that have started, by model, revision and path.
-    private let tags = Guarded<[String: String]>([:])
+    /// The heads of the answers with which downloads have started, by model, revision and path.
+    private let heads = Guarded<[String: HTTPHead]>([:])
 
     init(
         _ conditions: DownloadConditions, client: HTTPClient = HTTPClient(),
@@ -50,11 +50,14 @@ final class ModelTransfer: Sendable {
         }
     }
 
+    /// Returns the head of the answer with which the download has started; `nil` if there is none.
+    func head(of manifest: ModelManifest) -> HTTPHead? { heads.current[Self.key(manifest)] }
+
     /// Requests the rest of the file, on condition that the file is still the same.
     private func addRange(_ manifest: ModelManifest, _ offset: Int, _ request: inout HTTPRequest)
         throws(ModelDeliveryError)
     {
-        let tag = tags.current[Self.key(manifest)]
+        let tag = head(of: manifest)?.strongTag
         guard tag != nil || manifest.digest != nil else {
             throw ModelDeliveryError(
                 .cannotResume, "\"\(manifest.id)\": nothing tells whether the bytes are the same")
@@ -80,7 +83,7 @@ final class ModelTransfer: Sendable {
             try requireSize(range.total, manifest)
             // A cache may ignore `If-Range`: RFC 9110, section 15.3.7.3.
             if manifest.digest == nil, let tag = head["ETag"],
-                tag != tags.current[Self.key(manifest)]
+                tag != self.head(of: manifest)?.strongTag
             {
                 throw ModelDeliveryError(
                     .cannotResume, "\"\(manifest.id)\": the rest is of another version, \(tag)")
@@ -88,9 +91,9 @@ final class ModelTransfer: Sendable {
             return 0
         case 200...299:
             try requireSize(head.contentLength, manifest)
-            let known = tags.withLock { tags -> String? in
-                defer { tags[Self.key(manifest)] = head.strongTag }
-                return tags[Self.key(manifest)]
+            let known = heads.withLock { heads -> String? in
+                defer { heads[Self.key(manifest)] = head }
+                return heads[Self.key(manifest)]?.strongTag
             }
             // The file has changed since the first part arrived: start again.
             if offset > 0, manifest.digest == nil, known != head.strongTag {

@@ -53,7 +53,7 @@ public struct HTTPFileSource: ModelSource {
             manifest.size = Self.size(head)
             manifest.revision = (head["ETag"] ?? head["Last-Modified"]).map { ModelRevision($0) }
             return manifest.revision == known && known != nil ? nil : manifest
-        case 304 where known != nil && (head["ETag"] == nil || Self.areWeaklyEqual(head, known)):
+        case 304 where known != nil && Self.isWeaklyEqual(head["ETag"], to: known):
             return nil
         case 304:
             throw ModelDeliveryError(
@@ -92,16 +92,33 @@ public struct HTTPFileSource: ModelSource {
         return size.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// Whether two tags are equal, except that one may be weak: a proxy that can compress the file
-    /// makes its tag weak in some answers.
+    /// Whether the mark of an answer is missing or equal to a revision, except that one of them may
+    /// be a weak tag: a proxy that can compress the file makes its tag weak in some answers.
     ///
     /// - Source: RFC 9110, section 8.8.3.2; `If-None-Match` compares weakly.
-    private static func areWeaklyEqual(_ head: HTTPHead, _ known: ModelRevision?) -> Bool {
+    private static func isWeaklyEqual(_ mark: String?, to known: ModelRevision?) -> Bool {
         func opaque(_ tag: String) -> Substring {
             tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
         }
-        guard let tag = head["ETag"], let known else { return false }
-        return opaque(tag) == opaque(known.text)
+        guard let mark else { return true }
+        return known.map { opaque(mark) == opaque($0.text) } ?? false
+    }
+
+    /// Returns the mark of the file that the server has sent.
+    ///
+    /// A network of caches may describe the new file in its answer to `HEAD`, and then send the old
+    /// one from another cache. With the mark of the new file, the old one would stay installed.
+    ///
+    /// - Parameter manifest: the manifest with which the file was read.
+    /// - Returns: the revision of the manifest if the server has sent that file, or has sent no
+    ///   mark of the same kind.
+    public func deliveredRevision(of manifest: ModelManifest) -> ModelRevision? {
+        guard let announced = manifest.revision, let head = connection.transfer.head(of: manifest)
+        else { return manifest.revision }
+        let isTime = HTTPDate.parse(announced.text) != nil
+        let sent = head[isTime ? "Last-Modified" : "ETag"]
+        guard let sent, !Self.isWeaklyEqual(sent, to: announced) else { return announced }
+        return ModelRevision(sent)
     }
 
     /// Reads the file from an offset; see `ModelSource.read(_:from:into:)`.

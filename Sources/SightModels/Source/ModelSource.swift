@@ -25,6 +25,14 @@ public protocol ModelSource: Sendable {
     func manifest(for id: ModelID, unless known: ModelRevision?)
         async throws(ModelDeliveryError) -> ModelManifest?
 
+    /// Returns the revision of the bytes that ``read(_:from:into:)`` has delivered; the store
+    /// records it with the installed file.
+    ///
+    /// - Parameter manifest: the manifest with which the bytes were read.
+    /// - Returns: the revision of the manifest, or another one if the server sent another version
+    ///   than it had announced.
+    func deliveredRevision(of manifest: ModelManifest) -> ModelRevision?
+
     /// Reads the bytes of a model in order, from an offset to the end.
     ///
     /// - Parameters:
@@ -45,4 +53,9 @@ extension ModelSource {
 
     /// The default, `nil`: only ``SignedModelSource`` checks signatures.
     public var pinnedKeys: SigningKeys? { nil }
+
+    /// Returns the revision of the manifest, by default.
+    public func deliveredRevision(of manifest: ModelManifest) -> ModelRevision? {
+        manifest.revision
+    }
 }

@@ -25,17 +25,24 @@ struct Installation: Sendable {
         let lock = try await FileLock(waitingFor: folder.lockPath)
         defer { lock.hold() }
         try DurableFolder.make(folder.path)
+        defer { folder.removeIfEmpty() }
         try folder.removeLeftovers()
-        let known = folder.record()
-        // If the installed file does not have the required digest, ask as if there were no file.
-        let acceptable = source.requiredDigest.map { $0.hexadecimal == known?.sha256 } ?? true
+        var known = folder.record()
         var refreshes = Self.freshManifests
         while true {
+            // If the installed file does not have the required digest, ask as if there were none.
+            let required = source.requiredDigest?.hexadecimal
+            let acceptable = required == nil || required == known?.sha256
             guard let manifest = try await manifest(unless: acceptable ? known : nil) else {
+                // If the installed file is damaged, ask again as if there were none.
+                guard let record = known, folder.isIntact(record) else {
+                    known = nil
+                    continue
+                }
                 PartialFile.discard(folder)
                 return try installed(folder)
             }
-            if let known, known.sha256 == manifest.digest?.hexadecimal {
+            if let known, known.sha256 == manifest.digest?.hexadecimal, folder.isIntact(known) {
                 PartialFile.discard(folder)
                 if known.revision != manifest.revision {
                     try commit(folder, manifest, known.size, manifest.digest, replacing: known)
@@ -43,8 +50,8 @@ struct Installation: Sendable {
                 return try installed(folder)
             }
             do throws(ModelDeliveryError) {
-                let (size, digest) = try await download(manifest, folder)
-                try commit(folder, manifest, size, digest, replacing: known)
+                let (received, size, digest) = try await download(manifest, folder)
+                try commit(folder, received, size, digest, replacing: known)
                 let model = try installed(folder)
                 observe(DownloadProgress(completed: model.size, total: model.size))
                 return model
@@ -68,18 +75,7 @@ struct Installation: Sendable {
             }
             return nil
         }
-        if let length = manifest.revision?.text.utf8.count, length > Self.maximumRevision {
-            throw ModelDeliveryError(
-                .internalError,
-                "\"\(id)\": the server's mark has \(length) bytes, the limit is "
-                    + "\(Self.maximumRevision)")
-        }
-        if let mark = manifest.revision?.text,
-            mark.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
-        {
-            throw ModelDeliveryError(
-                .internalError, "\"\(id)\": the server's mark has control characters")
-        }
+        try requireSound(manifest.revision)
         if let size = manifest.size {
             guard size >= 0, size <= limits.maximumModelSize else {
                 throw ModelDeliveryError(
@@ -98,20 +94,43 @@ struct Installation: Sendable {
         return manifest
     }
 
+    /// Checks a server's mark before it is stored.
+    private func requireSound(_ revision: ModelRevision?) throws(ModelDeliveryError) {
+        guard let mark = revision?.text.utf8 else { return }
+        guard mark.count <= Self.maximumRevision else {
+            throw ModelDeliveryError(
+                .internalError,
+                "\"\(id)\": the server's mark has \(mark.count) bytes, the limit is "
+                    + "\(Self.maximumRevision)")
+        }
+        guard !mark.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+            throw ModelDeliveryError(
+                .internalError, "\"\(id)\": the server's mark has control characters")
+        }
+    }
+
+    /// Downloads and checks the file of a manifest.
+    ///
+    /// - Returns: the manifest with the revision of the received bytes, their number and their
+    ///   SHA-256.
     private func download(_ manifest: ModelManifest, _ folder: ModelFolder)
-        async throws(ModelDeliveryError) -> (Int, ModelDigest)
+        async throws(ModelDeliveryError) -> (ModelManifest, Int, ModelDigest)
     {
         var partial = try PartialFile(folder, manifest, limit: limits.maximumModelSize)
-        try requireSpace(manifest, having: partial.count, folder)
         do throws(ModelDeliveryError) {
+            try requireSpace(manifest, having: partial.count, folder)
             try await retry.run { () async throws(ModelDeliveryError) in
                 try await receive(manifest, into: &partial)
             }
+            var received = manifest
+            received.revision = source.deliveredRevision(of: manifest)
+            try requireSound(received.revision)
             let digest = try partial.finish()
-            return (partial.count, digest)
+            return (received, partial.count, digest)
         } catch {
             // The next attempt continues an unfinished download.
-            if !error.isTransient, error.code != .cancelled { PartialFile.discard(folder) }
+            let isUnfinished = error.isTransient || error.code == .cancelled
+            if !isUnfinished || !partial.canContinue { PartialFile.discard(folder) }
             throw error
         }
     }

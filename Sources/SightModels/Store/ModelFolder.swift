@@ -49,6 +49,12 @@ struct ModelFolder: Sendable {
         return record
     }
 
+    /// Whether the file of a state has the bytes that were installed.
+    func isIntact(_ record: StoreRecord) -> Bool {
+        let digest = try? OpenFile(reading: modelPath(record.sha256)).digest()
+        return digest?.hexadecimal == record.sha256
+    }
+
     /// Returns the installed state in its public form.
     func installed() -> InstalledModel? {
         guard let record = record(), let id = try? ModelID(record.name),
@@ -80,6 +86,9 @@ struct ModelFolder: Sendable {
             try DurableFolder.remove(path + "/" + name)
         }
     }
+
+    /// Removes the folder if it has no files; call it only under the lock.
+    func removeIfEmpty() { _ = rmdir(path) }
 
     /// Removes the model, its record first; call it only under the lock.
     func removeAll() throws(ModelDeliveryError) {

@@ -47,6 +47,9 @@ public struct ModelStore: Sendable {
 
     /// Downloads the newest version of a model, unless it is already installed.
     ///
+    /// The SHA-256 of an installed file is computed again before the file is returned: if the file
+    /// has changed on the disk, the model is downloaded again.
+    ///
     /// Simultaneous calls for the same model, required digest and keys share one download. If
     /// one of the callers is cancelled, the download continues for the others.
     ///
@@ -95,7 +98,7 @@ public struct ModelStore: Sendable {
         }
         let lock = try await FileLock(waitingFor: folder.lockPath)
         defer { lock.hold() }
-        // Every update makes the folder, also one that fails.
+        // An update that failed may have left a part of the file.
         let isInstalled = folder.record() != nil
         try folder.removeAll()
         guard isInstalled else {
@@ -111,16 +114,7 @@ public struct ModelStore: Sendable {
         guard let model = installed(id) else {
             throw ModelDeliveryError(.notFound, "\"\(id)\" is not in the store")
         }
-        let file = try OpenFile(reading: model.path)
-        var hasher = SHA256Hasher()
-        var offset = 0
-        while true {
-            let chunk = try file.read(at: offset, upTo: OpenFile.chunkSize)
-            guard !chunk.isEmpty else { break }
-            hasher.update(chunk.span.bytes)
-            offset += chunk.count
-        }
-        guard hasher.finish() == model.digest else {
+        guard try OpenFile(reading: model.path).digest() == model.digest else {
             throw ModelDeliveryError(
                 .wrongDigest, "\(model.path) is not what was installed: the file is damaged")
         }

@@ -5,9 +5,10 @@ struct PartialFile {
     private let limit: Int
     private var file: OpenFile
     private var hasher = SHA256Hasher()
-    private var prefix: [UInt8] = []
     /// The number of bytes so far.
     private(set) var count = 0
+    /// Whether a later update can continue the download.
+    var canContinue: Bool { count > 0 && PartialRecord(manifest) != nil }
 
     /// Continues an earlier download of the same bytes, or starts from the beginning.
     init(_ folder: ModelFolder, _ manifest: ModelManifest, limit: Int) throws(ModelDeliveryError) {
@@ -41,7 +42,6 @@ struct PartialFile {
     mutating func restart() throws(ModelDeliveryError) {
         file = try OpenFile(replacing: folder.partialPath)
         hasher = SHA256Hasher()
-        prefix = []
         count = 0
     }
 
@@ -65,10 +65,6 @@ struct PartialFile {
     private mutating func note(_ bytes: RawSpan) {
         hasher.update(bytes)
         count += bytes.byteCount
-        let missing = min(ModelSignature.length - prefix.count, bytes.byteCount)
-        for index in 0..<max(0, missing) {
-            prefix.append(bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self))
-        }
     }
 
     /// Checks the complete file and gives it its final name; no record mentions it yet.
@@ -83,13 +79,7 @@ struct PartialFile {
                 .wrongDigest,
                 "\"\(manifest.id)\": the bytes have SHA-256 \(digest), announced was \(expected)")
         }
-        guard ModelSignature.isModel(prefix: prefix, size: count) else {
-            throw ModelDeliveryError(
-                .notAModel,
-                "\"\(manifest.id)\": the \(count) bytes are not a TensorFlow Lite model")
-        }
-        var check = try CompletenessCheck(manifest.id, path: folder.partialPath, size: count)
-        try check.run()
+        try ModelFileCheck.run(folder.partialPath, of: manifest.id)
         try file.sync()
         try DurableFolder.move(folder.partialPath, to: folder.modelPath(digest.hexadecimal))
         try DurableFolder.remove(folder.partialRecordPath)

@@ -74,6 +74,11 @@ public struct SignedModelSource<Scheme: SignatureScheme>: ModelSource {
         return manifest
     }
 
+    /// Returns the revision that the wrapped source has delivered.
+    public func deliveredRevision(of manifest: ModelManifest) -> ModelRevision? {
+        base.deliveredRevision(of: manifest)
+    }
+
     /// Reads the bytes from the wrapped source; the store compares them with the signed SHA-256.
     public func read(
         _ manifest: ModelManifest, from offset: Int,

@@ -47,7 +47,10 @@ public struct SigningKeys: Hashable, Sendable, Codable {
         } catch let error as ModelDeliveryError {
             throw error
         } catch {
-            throw ModelDeliveryError(.invalidArgument, "this is no set of keys", cause: error)
+            throw ModelDeliveryError(
+                .invalidArgument,
+                "this is no set of keys; \"sight-sign keys show\" prints that of a history",
+                cause: error)
         }
     }
 

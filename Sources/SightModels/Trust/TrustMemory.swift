@@ -34,8 +34,14 @@ struct TrustMemory: Sendable {
     /// Returns the newest set of a publisher: the remembered one, or the pinned one if that is
     /// newer.
     func keys(pinned: SigningKeys) throws(ModelDeliveryError) -> SigningKeys {
-        guard let bytes = try read(keysPath(pinned.publisher)) else { return pinned }
-        let known = try SigningKeys(json: bytes)
+        let path = keysPath(pinned.publisher)
+        guard let bytes = try read(path) else { return pinned }
+        guard let known = try? SigningKeys(json: bytes) else {
+            throw damage(
+                path,
+                "the store trusts the keys that the app has built in, even if the publisher has "
+                    + "replaced them")
+        }
         return known.version > pinned.version && known.publisher == pinned.publisher
             ? known : pinned
     }
@@ -45,9 +51,17 @@ struct TrustMemory: Sendable {
         let path = seenPath(id, publisher)
         guard let bytes = try read(path) else { return nil }
         guard let version = try? JSONDecoder().decode(Version.self, from: Data(bytes)) else {
-            throw ModelDeliveryError(.fileFailure, "\(path) is damaged")
+            throw damage(path, "the store accepts older versions of \"\(id)\" again")
         }
         return version
+    }
+
+    /// Returns the error of a damaged file, which says what the store does without the file.
+    private func damage(_ path: String, _ consequence: String) -> ModelDeliveryError {
+        ModelDeliveryError(
+            .fileFailure,
+            "\(path) is damaged: restore it from a backup. Do not just remove it: without the "
+                + "file, \(consequence)")
     }
 
     /// Remembers the accepted release and the keys that signed it.

@@ -12,8 +12,15 @@ extension HostAnswer {
     /// - Throws: ``CommandError`` with status `someInputsFailed` for an answer in another format.
     package static func output(of data: Data, asJSON: Bool) throws(CommandError) -> String {
         guard !asJSON else { return String(decoding: data, as: UTF8.self) }
+        return Console.lines(try decoded(data).text)
+    }
+
+    /// Reads an answer.
+    ///
+    /// - Throws: ``CommandError`` with status `someInputsFailed` for an answer in another format.
+    static func decoded(_ data: Data) throws(CommandError) -> Self {
         do {
-            return Console.lines(try JSONDecoder().decode(Self.self, from: data).text)
+            return try JSONDecoder().decode(Self.self, from: data)
         } catch {
             throw CommandError(
                 .someInputsFailed,
@@ -33,8 +40,9 @@ package struct PublishedVersion: HostAnswer {
 
     /// The version, its size and kind, and the installations that get it.
     package var text: String {
-        "\(sentence)\nnext: sight models rollout \(model) --percent 10, "
-            + "or sight models promote \(model)"
+        // Without the number, the commands take the version of a running roll-out.
+        "\(sentence)\nnext: sight models rollout \(model) --percent 10 --version \(number), "
+            + "or sight models promote \(model) --version \(number)"
     }
 
     /// The version, its size and kind.

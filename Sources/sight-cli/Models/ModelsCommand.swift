@@ -10,7 +10,8 @@ struct ModelsCommand: ParsableCommand {
               sight models download bird --url https://example.com/bird.tflite
               sight models download bird --plist GoogleService-Info.plist
               sight models path bird
-              sight models sign bird.tflite --name bird --version 7 --keys keys.json --by release.key
+              sight models sign bird.tflite --name bird --version 7 \\
+                --keys keys.json --by release.key
               sight models publish bird.tflite --name bird --host http://127.0.0.1:8080
               sight models rollout bird --percent 10 --host http://127.0.0.1:8080
 

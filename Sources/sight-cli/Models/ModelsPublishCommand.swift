@@ -7,7 +7,10 @@ import SightModels
 struct ModelsPublishCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish", abstract: "Upload a new version of a model to a host.",
-        discussion: "If the signed manifest MODEL.signed.json exists, it is uploaded, too.")
+        discussion: """
+            If the signed manifest MODEL.signed.json exists, it is uploaded, too. If the host does not take it, \
+            the version is deleted again.
+            """)
 
     /// The largest file in bytes; hosts accept no larger ones, which are no models for phones.
     private static let limit = 1 << 30
@@ -22,35 +25,58 @@ struct ModelsPublishCommand: AsyncParsableCommand {
     func run() async throws {
         let connection = try host.connection()
         let url = URL(fileURLWithPath: file)
-        let model = WebAddress.escaped(name ?? url.deletingPathExtension().lastPathComponent)
+        let name = self.name ?? url.deletingPathExtension().lastPathComponent
+        let model = WebAddress.escaped(name)
         let bytes = try InputFile.read(file, limit: Self.limit)
+        let signed = try SignedManifestFile.read(beside: file, of: name, bytes)
         let bar = ByteProgressBar()
         defer { bar.clear() }
         let answer = try await connection.send(
             "POST", "models/\(model)/versions?note=\(WebAddress.escaped(note))", bytes
         ) { bar.show(completed: $0, total: bytes.count) }
         bar.clear()
-        try await sendSigned(connection, model, answer)
+        guard promote || signed != nil else {
+            return print(try PublishedVersion.output(of: answer, asJSON: json))
+        }
+        let number = try PublishedVersion.decoded(answer).number
+        if let signed { try await send(signed, of: number, model, connection) }
         guard promote else {
             return print(try PublishedVersion.output(of: answer, asJSON: json))
         }
+        // Without the number, the host promotes the version of a running roll-out.
         let promoted = try await connection.send(
-            "POST", "models/\(model)/promote", Data("{}".utf8))
+            "POST", "models/\(model)/promote", Data("{\"version\":\(number)}".utf8))
         print(
             json
                 ? try PublishedVersion.output(of: answer, asJSON: true)
                 : try ServedVersions.output(of: promoted, asJSON: false))
     }
 
-    /// Uploads the signed manifest beside the file, after the version but before it is served.
-    private func sendSigned(_ connection: HostConnection, _ model: String, _ answer: Data)
-        async throws
-    {
-        let path = file + SignedManifest.suffix
-        guard FileManager.default.fileExists(atPath: path) else { return }
-        let version = try JSONDecoder().decode(PublishedVersion.self, from: answer)
-        let signed = try InputFile.read(path, limit: SignedManifest.maximumSize)
-        _ = try await connection.send(
-            "PUT", "models/\(model)/versions/\(version.number)/signed", signed)
+    /// Uploads the signed manifest after the version, but before it is served.
+    ///
+    /// If this fails, the version is deleted: a later promotion would serve it without a signature.
+    ///
+    /// - Throws: ``CommandError`` with the reason, and whether the version is deleted.
+    private func send(
+        _ signed: Data, of number: Int, _ model: String, _ connection: HostConnection
+    ) async throws(CommandError) {
+        let version = "models/\(model)/versions/\(number)"
+        do throws(CommandError) {
+            _ = try await connection.send("PUT", "\(version)/signed", signed)
+        } catch {
+            let end: String
+            do throws(CommandError) {
+                _ = try await connection.send("DELETE", version)
+                end = "is deleted again"
+            } catch {
+                end =
+                    "is on the host without a signature: delete it with sight models unpublish "
+                    + "\(model) --version \(number)"
+            }
+            throw CommandError(
+                error.code,
+                "the signed manifest is not published: \(error.message); version \(number) \(end)",
+                cause: error)
+        }
     }
 }

@@ -10,7 +10,8 @@ struct ModelsSignCommand: ParsableCommand {
             EXAMPLES:
               sight models keys generate release.key
               sight models keys create keys.json --publisher example.com --key PUBLIC
-              sight models sign bird.tflite --name bird --version 7 --keys keys.json --by release.key
+              sight models sign bird.tflite --name bird --version 7 \\
+                --keys keys.json --by release.key
             """)
 
     static let program = OtherProgram(name: "sight-sign", package: "Packages/Signing")

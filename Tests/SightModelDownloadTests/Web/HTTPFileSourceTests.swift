@@ -179,6 +179,40 @@ struct HTTPFileSourceTests {
         #expect(try await install(server.url("/m")).digest == ModelDigest(of: new))
     }
 
+    /// A cache may describe the new file and then send the old one; the next update gets the new
+    /// one.
+    @Test(arguments: ["ETag", "Last-Modified"]) func anOldFileUnderANewMark(field: String)
+        async throws
+    {
+        let marks = field == "ETag" ? ["\"1\"", "\"2\""] : ["1", "2"].map(Self.time(ofDay:))
+        let (old, new) = (bytes, modelBytes(20_000, seed: 9))
+        let isFirst = Once()
+        let server = try LoopbackServer { request in
+            let isOld = request.method == "GET" && isFirst.take()
+            return LoopbackReply(
+                headers: [field: marks[isOld ? 0 : 1]], body: isOld ? old : new)
+        }
+        let first = try await install(server.url("/m"))
+        #expect(first.digest == ModelDigest(of: old) && first.revision?.text == marks[0])
+        let second = try await install(server.url("/m"))
+        #expect(second.digest == ModelDigest(of: new) && second.revision?.text == marks[1])
+        #expect(try await install(server.url("/m")) == second)
+        #expect(server.requests.map(\.method) == ["HEAD", "GET", "HEAD", "GET", "HEAD"])
+    }
+
+    private static func time(ofDay day: String) -> String { "Sun, 0\(day) Nov 2026 08:49:37 GMT" }
+
+    /// A weak tag in one of two answers does not mean another file; neither does a missing tag.
+    @Test(arguments: ["W/\"1\"", ""]) func theAnnouncedMarkStays(sent: String) async throws {
+        let bytes = bytes
+        let server = try LoopbackServer { request in
+            let tag = request.method == "HEAD" ? "\"1\"" : sent
+            return LoopbackReply(
+                headers: tag.isEmpty ? ["Last-Modified": "x"] : ["ETag": tag], body: bytes)
+        }
+        #expect(try await install(server.url("/m")).revision?.text == "\"1\"")
+    }
+
     @Test func alwaysTruncated() async throws {
         let bytes = bytes
         let server = try LoopbackServer { _ in

@@ -105,6 +105,42 @@ import Testing
         #expect(try await codeAfterGoodModel(source) == .internalError)
     }
 
+    /// The mark that comes with the bytes becomes a header field, too.
+    @Test(arguments: ["a\nb", String(repeating: "m", count: 1025)])
+    func markOfTheBytes(mark: String) async throws {
+        let bytes = modelBytes(3000, seed: 2)
+        let source = ScriptedSource(
+            [.success(manifest(bytes))], [.bytes(bytes)], delivering: ModelRevision(mark))
+        #expect(try await codeAfterGoodModel(source) == .internalError)
+    }
+
+    /// Failed downloads that cannot be continued leave no folder.
+    @Test(arguments: [4999, 5000]) func failuresLeaveNothing(space: Int) async throws {
+        let bytes = modelBytes(5000)
+        let digest = ModelDigest(of: space < bytes.count ? bytes : [1])
+        var limited = scratch.store()
+        limited.availableSpace = { _ in space }
+        let store = limited
+        let source = ScriptedSource([.success(manifest(bytes, digest: digest))], [.bytes(bytes)])
+        await #expect { try await store.update(bird, from: source) } throws: {
+            let code = ($0 as? ModelDeliveryError)?.code
+            return code == (space < bytes.count ? .notEnoughSpace : .wrongDigest)
+        }
+        #expect(scratch.modelFolders().isEmpty)
+    }
+
+    /// Without an announced SHA-256, a later update could not continue the download.
+    @Test func anUnprotectedPartGoes() async throws {
+        let bytes = modelBytes(5000)
+        let source = ScriptedSource(
+            [.success(manifest(bytes))],
+            [.bytesThenFailure(Array(bytes.prefix(2000)), Self.broken), .failure(Self.broken)])
+        await #expect(throws: ModelDeliveryError.self) {
+            try await scratch.store().update(bird, from: source)
+        }
+        #expect(scratch.modelFolders().isEmpty)
+    }
+
     @Test func fullDisk() async throws {
         let source = ScriptedSource(bird, modelBytes(5000, seed: 2), revision: "2")
         #expect(try await codeAfterGoodModel(source, space: 4999) == .notEnoughSpace)

@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    /// A failed update makes the folder of the model, and may leave bytes of the file.
+    /// A failed update leaves a folder only for bytes with which the download can continue.
     @Test(arguments: [0, 2000]) func aModelThatNeverArrivedIsNotFound(byteCount: Int) async throws {
         let store = scratch.store()
         let bytes = modelBytes(5000)
@@ -78,6 +78,7 @@ import Testing
             try await store.update(bird, from: source)
         }
         #expect(scratch.modelFiles().contains("partial") == (byteCount > 0))
+        #expect(scratch.modelFolders().isEmpty == (byteCount == 0))
         for _ in 0..<2 {
             await #expect { try await store.delete(bird) } throws: {
                 ($0 as? ModelDeliveryError)?.code == .notFound
@@ -151,6 +152,47 @@ import Testing
         #expect { try store.verify(bird) } throws: {
             ($0 as? ModelDeliveryError)?.code == .wrongDigest
         }
+    }
+
+    /// An update reads the installed file again, whether the server calls the file unchanged or
+    /// states its digest.
+    @Test(arguments: ["1", "2"]) func damagedFilesAreDownloadedAgain(revision: String) async throws
+    {
+        let store = scratch.store()
+        let bytes = modelBytes(100)
+        let model = try await store.update(bird, from: ScriptedSource(bird, bytes))
+        try Data(modelBytes(100, seed: 9)).write(to: URL(fileURLWithPath: model.path))
+        let source = ScriptedSource(bird, bytes, revision: revision)
+        #expect(try await store.update(bird, from: source).path == model.path)
+        #expect(source.readOffsets == [0])
+        try store.verify(bird)
+    }
+
+    /// A damaged file stays if it cannot be downloaded again; the error is that of the download.
+    @Test func damagedFilesStayWithoutANetwork() async throws {
+        let store = scratch.store()
+        let model = try await store.update(bird, from: ScriptedSource(bird, modelBytes(100)))
+        try Data(modelBytes(100, seed: 9)).write(to: URL(fileURLWithPath: model.path))
+        let source = ScriptedSource(
+            [.success(nil), .failure(ModelDeliveryError(.failedPrecondition, "no network"))],
+            [.endless])
+        await #expect { try await store.update(bird, from: source) } throws: {
+            ($0 as? ModelDeliveryError)?.code == .failedPrecondition
+        }
+        #expect(source.knownRevisions == [ModelRevision("1"), nil])
+        #expect(store.installed(bird) == model)
+    }
+
+    /// A server may send another version than it has announced.
+    @Test func theRevisionIsThatOfTheBytes() async throws {
+        let bytes = modelBytes(3000)
+        let manifest = ModelManifest(id: bird, revision: ModelRevision("2"), size: bytes.count)
+        let source = ScriptedSource(
+            [.success(manifest)], [.bytes(bytes)], delivering: ModelRevision("1"))
+        let model = try await scratch.store().update(bird, from: source)
+        #expect(model.revision == ModelRevision("1"))
+        _ = try await scratch.store().update(bird, from: source)
+        #expect(source.readOffsets == [0, 0])
     }
 
     @Test func theOnesNotUsedGoFirst() async throws {

@@ -199,18 +199,35 @@ import Testing
         await expectRefusal(source(old, manifest, keys: publisher.keys), "do not follow")
     }
 
-    /// A damaged record of seen versions is an error, not an empty record.
-    @Test func damagedMemoryIsAnError() async throws {
+    /// A damaged record of seen versions or keys is an error that names it, and no empty record.
+    @Test(arguments: ["seen-", "keys-"]) func damagedMemoryIsAnError(prefix: String) async throws {
         let publisher = try StandInPublisher()
         let manifest = try publisher.manifest(of: old, version: 1)
         _ = try await update(source(old, manifest, keys: publisher.keys))
         let folder = scratch.store().folder.appendingPathComponent("trust")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        let seen = try #require(names.first { $0.hasPrefix("seen-") })
-        try Data("{".utf8).write(to: folder.appendingPathComponent(seen))
+        let file = folder.appendingPathComponent(
+            try #require(names.first { $0.hasPrefix(prefix) }))
+        try Data("{".utf8).write(to: file)
         await #expect { try await update(source(old, manifest, keys: publisher.keys)) } throws: {
-            ($0 as? ModelDeliveryError)?.code == .fileFailure
+            let error = $0 as? ModelDeliveryError
+            return error?.code == .fileFailure
+                && error?.message.hasPrefix("\(file.path) is damaged") == true
         }
+    }
+
+    /// The revision is that of the bytes that the wrapped source has sent.
+    @Test func theRevisionComesFromTheWrappedSource() async throws {
+        let publisher = try StandInPublisher()
+        let manifest = ModelManifest(
+            id: bird, revision: ModelRevision("2"),
+            signed: try publisher.manifest(of: old, version: 1))
+        let base = ScriptedSource(
+            [.success(manifest)], [.bytes(old)], delivering: ModelRevision("1"))
+        let signed = SignedModelSource(
+            base, keys: publisher.keys, scheme: StandInScheme(), store: scratch.store()
+        ) { StandInPublisher.start + 60 }
+        #expect(try await update(signed).revision == ModelRevision("1"))
     }
 
     /// A caller who requires signatures does not share a download that requires none.

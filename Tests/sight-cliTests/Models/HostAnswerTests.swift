@@ -15,7 +15,8 @@ import sight_cli
         #expect(
             text == """
                 bird: version 4 is published (classifier with 2 labels, 3.4 MiB)
-                next: sight models rollout bird --percent 10, or sight models promote bird
+                next: sight models rollout bird --percent 10 --version 4, \
+                or sight models promote bird --version 4
                 """)
         let json = try PublishedVersion.output(of: version, asJSON: true)
         #expect(Data(json.utf8) == version)

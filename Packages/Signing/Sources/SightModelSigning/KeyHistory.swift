@@ -92,7 +92,10 @@ public struct KeyHistory: Hashable, Sendable, Codable {
         }
         let previous = try first.newest(of: successors.dropLast(), Ed25519())
         let content = Data(base64Encoded: envelope.payload) ?? Data()
-        let next = try SigningKeys(json: Array(content))
+        guard let next = try? SigningKeys(json: Array(content)) else {
+            throw ModelDeliveryError(
+                .invalidArgument, "the newest set of keys of the history is malformed")
+        }
         for signer in signers { try signer.requireMembership(in: [previous, next]) }
         for signer in signers { try signer.sign(&envelope) }
         successors[successors.count - 1] = envelope

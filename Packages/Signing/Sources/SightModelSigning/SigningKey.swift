@@ -9,7 +9,13 @@ public import SightModels
 
 /// The private key of a publisher, to be kept away from servers.
 public struct SigningKey: Sendable {
+    /// The beginning of a file with a private key, which tells it from a public key.
+    private static let label = "sight-private-key:"
+
     private let key: Curve25519.Signing.PrivateKey
+
+    /// Whether a text contains a private key as ``write(to:)`` writes it.
+    package static func isPrivate(_ text: String) -> Bool { text.hasPrefix(label) }
 
     /// Makes a new key.
     public init() { key = Curve25519.Signing.PrivateKey() }
@@ -21,11 +27,13 @@ public struct SigningKey: Sendable {
         do {
             key = try Curve25519.Signing.PrivateKey(rawRepresentation: bytes)
         } catch {
-            throw ModelDeliveryError(.invalidArgument, "this is no private key", cause: error)
+            throw ModelDeliveryError(
+                .invalidArgument, "a private key has 32 bytes, here are \(bytes.count)",
+                cause: error)
         }
     }
 
-    /// Reads a key from a file that holds it in Base64.
+    /// Reads a key from a file that ``write(to:)`` has written, or that has only the key in Base64.
     ///
     /// - Throws: ``ModelDeliveryError``: `fileFailure`, or `invalidArgument` for a file that others
     ///   besides its owner may read.
@@ -45,15 +53,24 @@ public struct SigningKey: Sendable {
             throw ModelDeliveryError(
                 .invalidArgument, "\(file.path): others may read the key; chmod 600 it")
         }
-        let data = Data(base64Encoded: text.trimmingCharacters(in: .whitespacesAndNewlines))
-        try self.init(bytes: data.map { Array($0) } ?? [])
+        let content = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let isLabeled = content.hasPrefix(Self.label)
+        let word = String(content.dropFirst(isLabeled ? Self.label.count : 0))
+        do throws(ModelDeliveryError) {
+            try self.init(bytes: Data(base64Encoded: word).map { Array($0) } ?? [])
+        } catch {
+            throw ModelDeliveryError(
+                .invalidArgument,
+                "\(file.path): this is no private key; \"sight-sign keys generate\" writes one",
+                cause: error)
+        }
     }
 
-    /// Writes the key to a new file with mode 0600.
+    /// Writes the key to a new file with mode 0600: a label and the key in Base64.
     ///
     /// - Throws: ``ModelDeliveryError`` with code `fileFailure`, also if the file exists.
     public func write(to file: URL) throws(ModelDeliveryError) {
-        let text = key.rawRepresentation.base64EncodedString() + "\n"
+        let text = Self.label + key.rawRepresentation.base64EncodedString() + "\n"
         let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
             throw ModelDeliveryError(

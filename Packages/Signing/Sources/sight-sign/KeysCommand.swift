@@ -35,10 +35,20 @@ struct KeySetOptions: ParsableArguments {
     @Option(help: "Days until the set stops being accepted; never by default.") var days: Int?
 
     func validate() throws {
-        guard keys.allSatisfy({ VerificationKey(base64: $0) != nil }) else {
-            throw ValidationError("a public key is 32 bytes in Base64")
-        }
+        for (index, key) in keys.enumerated() { try Self.check(key, "--key number \(index + 1)") }
         try Days.check(days)
+    }
+
+    /// Checks a public key; the errors do not repeat it, because it may be a private one.
+    private static func check(_ text: String, _ place: String) throws {
+        guard !SigningKey.isPrivate(text) else {
+            throw ValidationError(
+                "\(place) is a private key, which must stay secret: give the public one, which "
+                    + "keys generate has printed")
+        }
+        guard VerificationKey(base64: text) != nil else {
+            throw ValidationError("\(place) is no public key, which is 32 bytes in Base64")
+        }
     }
 
     var verificationKeys: [VerificationKey] { keys.compactMap { VerificationKey(base64: $0) } }

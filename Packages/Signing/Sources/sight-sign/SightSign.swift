@@ -10,9 +10,11 @@ struct SightSign: AsyncParsableCommand {
             EXAMPLES:
               sight-sign keys generate release.key
               sight-sign keys create keys.json --publisher example.com --key PUBLIC
-              sight-sign sign bird.tflite --name bird --version 7 --keys keys.json --by release.key
+              sight-sign sign bird.tflite --name bird --version 7 \\
+                --keys keys.json --by release.key
               sight-sign verify bird.tflite --name bird --keys keys.json
-              sight-sign download bird --url https://example.com/bird.tflite --keys keys.json
+              sight-sign download bird --url https://example.com/bird.tflite \\
+                --keys keys.json
 
             EXIT STATUS:
               0  done

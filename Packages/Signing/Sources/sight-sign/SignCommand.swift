@@ -10,7 +10,8 @@ struct SignCommand: ParsableCommand {
         abstract: "Write MODEL.signed.json beside a model.",
         discussion: """
             Devices refuse a version below one that they have seen: to take a version back, sign the older \
-            file with a higher version.
+            file with a higher version. Therefore a MODEL.signed.json with a higher version, or of another file \
+            with the same version, is replaced only with --force.
             """)
 
     /// The size limit of a model file in bytes.
@@ -22,6 +23,7 @@ struct SignCommand: ParsableCommand {
     @Option(name: .customLong("by"), help: "A private key that signs; repeat it for more.")
     var signers: [String]
     @Option(help: "Days until devices stop accepting the signature.") var days = 90
+    @Flag(help: "Replace any MODEL.signed.json.") var force = false
     @Argument(help: "The model.", completion: .file()) var file: String
 
     func validate() throws { try Days.check(days) }
@@ -31,19 +33,49 @@ struct SignCommand: ParsableCommand {
         guard bytes.count <= Self.limit else {
             throw ValidationError("\(file) has more than \(Self.limit) bytes")
         }
+        let id = try ModelID(name)
         let release = ModelRelease(
-            name: try ModelID(name).name, version: version, size: bytes.count,
-            digest: ModelDigest(of: bytes), time: Date(), expires: Days.later(days))
+            name: id.name, version: version, size: bytes.count, digest: ModelDigest(of: bytes),
+            time: Date(), expires: Days.later(days))
         let history = try KeyHistory(contentsOf: URL(fileURLWithPath: keys))
         let manifest = try SignedManifest(
             release, history: history, signers: try Signers.read(signers))
+        try requireModel(id)
         let target = file + SignedManifest.suffix
+        if !force { try requireSuccession(release, at: target) }
         try WholeFile.write(try manifest.json(), to: target)
         print(target)
         Signers.remarkMissing {
-            _ = try manifest.verifiedRelease(
-                of: try ModelID(name), keys: try history.newest(), Ed25519())
+            _ = try manifest.verifiedRelease(of: id, keys: try history.newest(), Ed25519())
         }
+    }
+
+    /// Refuses a file that no device would install.
+    private func requireModel(_ id: ModelID) throws(ModelDeliveryError) {
+        do throws(ModelDeliveryError) {
+            try ModelFileCheck.run(file, of: id)
+        } catch {
+            throw ModelDeliveryError(error.code, "\(file): \(error.message)", cause: error)
+        }
+    }
+
+    /// Refuses to replace a manifest by one that devices with the former would not accept.
+    private func requireSuccession(_ release: ModelRelease, at target: String)
+        throws(ModelDeliveryError)
+    {
+        guard FileManager.default.fileExists(atPath: target) else { return }
+        let json = try WholeFile.read(target)
+        // Devices refuse a malformed manifest, so nothing is lost with it.
+        guard let old = try? SignedManifest(json: json).unverifiedRelease(),
+            old.name == release.name, old.version >= release.version,
+            old.version > release.version || old.sha256 != release.sha256
+        else { return }
+        let content = old.version == release.version ? "another file" : "\"\(old.name)\""
+        throw ModelDeliveryError(
+            .invalidArgument,
+            "\(target) has version \(old.version) of \(content): devices that have seen it refuse "
+                + "version \(release.version) of this file; sign a version above \(old.version), "
+                + "or add --force")
     }
 }
 

@@ -68,10 +68,14 @@ final class SignFolder: Sendable {
     }
 
     /// Signs `bird.tflite`.
-    func sign(_ version: Int, _ keys: String, by key: String) throws -> Outcome {
+    func sign(_ version: Int, _ keys: String, by key: String, _ options: String...) throws
+        -> Outcome
+    {
         try run(
-            "sign", "bird.tflite", "--name", "bird", "--version", "\(version)", "--keys", keys,
-            "--by", key)
+            [
+                "sign", "bird.tflite", "--name", "bird", "--version", "\(version)", "--keys", keys,
+                "--by", key,
+            ] + options)
     }
 
     /// Downloads `bird.tflite` into a store in the folder.
