@@ -105,14 +105,17 @@ struct ModelFormat: Sendable {
 
     /// Whether a tensor has this type and this number of elements.
     func fits(_ tensor: Tensor) -> Bool {
-        let isSame =
-            switch type {
-            case .float32: tensor.dataType == .float32
-            case .int32: tensor.dataType == .int32
-            case .int64: tensor.dataType == .int64
-            case .uInt8: tensor.dataType == .uInt8
-            case .unknown: false
-            }
-        return isSame && tensor.shape.dimensions.reduce(1, *) == count
+        fits(tensor.dataType) && tensor.shape.dimensions.reduce(1, *) == count
+    }
+
+    /// Whether the elements of a tensor have this type.
+    func fits(_ dataType: Tensor.DataType) -> Bool {
+        switch type {
+        case .float32: dataType == .float32
+        case .int32: dataType == .int32
+        case .int64: dataType == .int64
+        case .uInt8: dataType == .uInt8
+        case .unknown: false
+        }
     }
 }

@@ -234,10 +234,12 @@ extension ModelInterpreter {
                 .invalidArgument,
                 "the model has \(interpreter.inputTensorCount) inputs, given are \(data.count)")
         }
+        try check(interpreter, inputs)
         try wrapping(.invalidArgument, "the inputs") {
             for (index, format) in inputs where index < data.count {
                 let shape = Tensor.Shape(format.dimensions)
-                if try interpreter.input(at: index).shape != shape {
+                // After an allocation that failed there are facts, but no tensors.
+                if try interpreter.inputFacts(at: index).shape != shape {
                     try interpreter.resizeInput(at: index, to: shape)
                 }
             }
@@ -253,15 +255,36 @@ extension ModelInterpreter {
                 try interpreter.output(at: index)
             }
             guard let format = outputs[index], format.fits(tensor) else {
-                throw DropInError(
-                    .invalidArgument,
-                    "output \(index) is \(tensor.dataType) \(tensor.shape.dimensions); the options "
-                        + "say \(outputs[index].map { "\($0.type) \($0.dimensions)" } ?? "nothing")"
-                )
+                throw mismatch(
+                    "output \(index)", tensor.dataType, tensor.shape, outputs[index])
             }
             values.append(format.arrays(tensor.data))
         }
         return ModelOutputs(values)
+    }
+
+    /// Checks the types of the inputs; their shapes may differ from those of the model.
+    private static func check(_ interpreter: Interpreter, _ inputs: [Int: ModelFormat])
+        throws(DropInError)
+    {
+        for index in 0..<interpreter.inputTensorCount {
+            let facts = try wrapping(.invalidArgument, "input \(index)") {
+                try interpreter.inputFacts(at: index)
+            }
+            guard let format = inputs[index], format.fits(facts.dataType) else {
+                throw mismatch("input \(index)", facts.dataType, facts.shape, inputs[index])
+            }
+        }
+    }
+
+    /// Returns the error for a tensor that has not the format of the options.
+    private static func mismatch(
+        _ tensor: String, _ type: Tensor.DataType, _ shape: Tensor.Shape, _ format: ModelFormat?
+    ) -> DropInError {
+        DropInError(
+            .invalidArgument,
+            "\(tensor) is \(type) \(shape.dimensions); the options say "
+                + (format.map { "\($0.type) \($0.dimensions)" } ?? "nothing"))
     }
 
     /// Returns the first index of a name.

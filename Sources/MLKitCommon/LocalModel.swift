@@ -15,6 +15,10 @@ open class LocalModel: NSObject,
     public let manifestPath: String?
 
     /// Makes a local model from a `.tflite` or `.lite` file, which is checked when it is loaded.
+    ///
+    /// The file is mapped while the model is in use. Replace it by a rename, such as with
+    /// `Data.write(to:options:)` and `.atomic`, never in place: a file that becomes shorter ends
+    /// the process.
     public init(path: String) {
         self.path = path
         manifestPath = nil

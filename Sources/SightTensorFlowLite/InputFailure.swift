@@ -6,6 +6,8 @@ enum InputFailure: Error {
     case notPacked
     /// The input contains numbers, not strings.
     case otherType
+    /// The input is a constant of the model.
+    case constant
 }
 
 /// The errors that inputs cause in an interpreter or a signature runner.
@@ -26,7 +28,7 @@ extension InputError {
             case .notAllocated: .allocateTensorsRequired
             case .count(let provided, let required):
                 .invalidTensorDataCount(provided: provided, required: required)
-            case .notPacked: .failedToCopyDataToInputTensor
+            case .notPacked, .constant: .failedToCopyDataToInputTensor
             case .otherType: .invalidTensorDataType
             }
     }

@@ -4,9 +4,12 @@ import SightModelFile
 extension Interpreter {
     /// Returns the input at an index.
     ///
+    /// After ``resizeInput(at:to:)``, the other inputs and the outputs keep their shapes and their
+    /// data until the tensors are allocated again.
+    ///
     /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``,
-    ///   ``InterpreterError/allocateTensorsRequired`` and
-    ///   ``InterpreterError/invalidTensorDataType``, checked in this order.
+    ///   ``InterpreterError/allocateTensorsRequired`` if nothing is allocated or the input was
+    ///   resized since, and ``InterpreterError/invalidTensorDataType``, checked in this order.
     public func input(at index: Int) throws -> Tensor {
         try tensor(index, of: main.graph.inputs, orThrow: .allocateTensorsRequired)
     }
@@ -52,8 +55,8 @@ extension Interpreter {
         -> Tensor
     {
         let tensor = try Self.element(index, of: list)
-        guard let bytes = main.bytes(of: tensor) else { throw missing }
-        guard let snapshot = main.snapshot(of: tensor, bytes) else {
+        guard main.isReadable(tensor) else { throw missing }
+        guard let snapshot = main.snapshot(of: tensor) else {
             throw InterpreterError.invalidTensorDataType
         }
         return snapshot
@@ -67,6 +70,8 @@ extension Interpreter {
     }
 
     /// Sets the shape of an input; call ``allocateTensors()`` afterwards.
+    ///
+    /// Inputs that were not resized keep their data then.
     ///
     /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)`` and
     ///   ``InterpreterError/failedToResizeInputTensor(index:)`` for negative or huge extents.

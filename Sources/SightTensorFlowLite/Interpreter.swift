@@ -27,6 +27,10 @@ public final class Interpreter {
 
     /// Loads a model from a file.
     ///
+    /// The file is mapped while the model is in use. Replace it by a rename, such as with
+    /// `Data.write(to:options:)` and `.atomic`, never in place: a file that becomes shorter ends
+    /// the process.
+    ///
     /// - Throws: ``InterpreterError/failedToLoadModel`` and
     ///   ``InterpreterError/failedToCreateInterpreter``.
     public convenience init(

@@ -56,9 +56,12 @@ public final class SignatureRunner {
 
     /// Returns the input with a name.
     ///
+    /// After ``resizeInput(named:toShape:)``, the other inputs and the outputs keep their shapes
+    /// and their data until the tensors are allocated again.
+    ///
     /// - Throws: ``SignatureRunnerError/failedToGetTensor(tensorType:nameInSignature:)``,
-    ///   ``SignatureRunnerError/allocateTensorsRequired`` and
-    ///   ``SignatureRunnerError/invalidTensorDataType``, checked in this order.
+    ///   ``SignatureRunnerError/allocateTensorsRequired`` if the input was resized since the last
+    ///   allocation, and ``SignatureRunnerError/invalidTensorDataType``, checked in this order.
     public func input(named name: String) throws -> Tensor {
         try tensor(index(of: name, in: signature.inputs, "input"))
     }
@@ -114,7 +117,7 @@ public final class SignatureRunner {
     ///   ``SignatureRunnerError/allocateTensorsRequired`` and
     ///   ``SignatureRunnerError/invalidTensorDataCount(provided:required:)``, checked in this
     ///   order; ``SignatureRunnerError/failedToCopyDataToInputTensor`` for data that are not packed
-    ///   strings.
+    ///   strings, and for an input that is a constant of the model.
     public func copy(_ data: Data, toInputNamed name: String) throws {
         let tensor = try index(of: name, in: signature.inputs, "input")
         do throws(InputFailure) {
@@ -150,10 +153,10 @@ public final class SignatureRunner {
     }
 
     private func tensor(_ index: Int) throws -> Tensor {
-        guard let bytes = session.bytes(of: index) else {
+        guard session.isReadable(index) else {
             throw SignatureRunnerError.allocateTensorsRequired
         }
-        guard let snapshot = session.snapshot(of: index, bytes) else {
+        guard let snapshot = session.snapshot(of: index) else {
             throw SignatureRunnerError.invalidTensorDataType
         }
         return snapshot

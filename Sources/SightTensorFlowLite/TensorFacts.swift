@@ -4,7 +4,8 @@ import SightTensor
 /// The facts about an input or output that need none of its bytes.
 ///
 /// They are known before the memory is allocated; the shape is then that of the model, or the
-/// requested one of an input.
+/// requested one of an input. After an input was resized, the other shapes are those of the last
+/// allocation.
 package struct TensorFacts: Equatable, Sendable {
     /// The name in the model.
     package let name: String

@@ -105,6 +105,27 @@ import Testing
         #expect(try runner.output(named: "rows").data.floats == [6, 7, 0, 1, 2, 3])
     }
 
+    /// The bytes of a constant may be those of the file, which must not change.
+    @Test func aConstantIsNoInputOfASignature() throws {
+        var builder = ModelBuilder()
+        let (a, b) = (builder.tensor("a", .float32, [1]), builder.constant("b", [2.0], shape: [1]))
+        builder.inputs = [a]
+        builder.outputs = [builder.tensor("sum", .float32, [1])]
+        builder.node(builtin: 0, inputs: [a, b], outputs: builder.outputs)
+        builder.signature(
+            "add", inputs: [("a", a), ("b", b)], outputs: [("sum", builder.outputs[0])])
+        let runner = try Interpreter(modelData: Data(builder.build()))
+            .signatureRunner(with: "add")
+        for _ in 0..<2 {
+            #expect(throws: SignatureRunnerError.failedToCopyDataToInputTensor) {
+                try runner.copy(Data(floats: [5]), toInputNamed: "b")
+            }
+            try runner.resizeInput(named: "a", toShape: [2])
+        }
+        try runner.invoke(with: ["a": Data(floats: [1, 3])])
+        #expect(try runner.output(named: "sum").data.floats == [3, 5])
+    }
+
     /// A divisor from a tensor may be zero.
     @Test func divisionByZero() throws {
         var builder = ModelBuilder()

@@ -186,7 +186,7 @@ import Testing
         try interpreter.resizeInput(at: 0, to: [5])
         expect(.allocateTensorsRequired) { try interpreter.invoke() }
         expect(.allocateTensorsRequired) { try interpreter.copy(Data(count: 20), toInputAt: 0) }
-        expect(.invokeInterpreterRequired) { _ = try interpreter.output(at: 0) }
+        #expect(try interpreter.output(at: 0).shape == [12], "outputs stay readable")
         try interpreter.allocateTensors()
         try interpreter.copy(Data(floats: [1, 2, 3, 4, 5]), toInputAt: 0)
         try interpreter.invoke()

@@ -23,6 +23,35 @@ enum SmallModels {
         return Data(builder.build())
     }
 
+    /// The sum of `a` and `b`, each of the shape `[1, 3]`, by one ADD.
+    static func sum(signature: String? = nil) -> Data {
+        var builder = ModelBuilder()
+        let a = builder.tensor("a", .float32, [1, 3])
+        let b = builder.tensor("b", .float32, [1, 3])
+        let sum = builder.tensor("sum", .float32, [1, 3])
+        builder.inputs = [a, b]
+        builder.outputs = [sum]
+        builder.node(builtin: 0, inputs: [a, b], outputs: [sum])
+        if let signature {
+            builder.signature(signature, inputs: [("a", a), ("b", b)], outputs: [("sum", sum)])
+        }
+        return Data(builder.build())
+    }
+
+    /// The strings of `texts` and of `more`, each of the shape `[2]`, by two RESHAPEs.
+    static func strings() -> Data {
+        var builder = ModelBuilder()
+        let extents = builder.constant("shape", [-1])
+        for name in ["texts", "more"] {
+            let input = builder.tensor(name, .string, [2])
+            let output = builder.tensor("\(name) again", .string, [2])
+            builder.inputs.append(input)
+            builder.outputs.append(output)
+            builder.node(builtin: 22, inputs: [input, extents], outputs: [output])
+        }
+        return Data(builder.build())
+    }
+
     /// The places of the true elements of `mask`, which has three, by one WHERE.
     static func places(signature: String? = nil) -> Data {
         var builder = ModelBuilder()

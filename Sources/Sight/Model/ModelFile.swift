@@ -21,6 +21,10 @@ public struct ModelFile: Sendable {
     public var usesBFloat16 = false
 
     /// A `.tflite` file on disk, read when the model is loaded.
+    ///
+    /// The file is mapped while the model is in use. Replace it by a rename, such as with
+    /// `Data.write(to:options:)` and `.atomic`, never in place: a file that becomes shorter ends
+    /// the process.
     public init(path: String) { origin = .path(path) }
 
     /// The bytes of a `.tflite` file.

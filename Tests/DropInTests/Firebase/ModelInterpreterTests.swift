@@ -3,6 +3,7 @@ import FirebaseMLModelInterpreter
 import Foundation
 import ModelFixtures
 import SightDropIn
+import SightTensor
 import Testing
 
 @Suite struct ModelInterpreterTests {
@@ -83,6 +84,94 @@ import Testing
         }
         try options.setOutputFormat(index: 0, type: .float32, dimensions: [1, 3])
         #expect(await code(interpreter, Data(count: 48)) == SightErrorCode.invalidArgument.rawValue)
+    }
+
+    /// Formats of floats for inputs and outputs with the same dimensions.
+    private static func floats(_ inputs: [[NSNumber]], _ output: [NSNumber]) throws
+        -> ModelInputOutputOptions
+    {
+        let options = ModelInputOutputOptions()
+        for (index, dimensions) in inputs.enumerated() {
+            try options.setInputFormat(
+                index: UInt(index), type: .float32, dimensions: dimensions)
+        }
+        try options.setOutputFormat(index: 0, type: .float32, dimensions: output)
+        return options
+    }
+
+    private static func inputs(_ values: [Any]) throws -> ModelInputs {
+        let inputs = ModelInputs()
+        for value in values { try inputs.addInput(value) }
+        return inputs
+    }
+
+    private static func interpreter(_ builder: ModelBuilder) throws -> ModelInterpreter {
+        let path = try ScratchFiles.file(builder.build())
+        return .modelInterpreter(localModel: CustomLocalModel(modelPath: path))
+    }
+
+    /// A model that copies its input, which has three elements.
+    private static func copy() throws -> ModelInterpreter {
+        var builder = ModelBuilder()
+        let input = builder.tensor("input", .float32, [1, 3])
+        let extents = builder.constant("shape", [1, 3])
+        let output = builder.tensor("output", .float32, [1, 3])
+        builder.inputs = [input]
+        builder.outputs = [output]
+        builder.node(builtin: 22, inputs: [input, extents], outputs: [output])
+        return try interpreter(builder)
+    }
+
+    @Test func worksAfterAShapeThatTheModelRefuses() async throws {
+        let interpreter = try Self.copy()
+        let (good, bad) = (try Self.floats([[1, 3]], [1, 3]), try Self.floats([[2, 3]], [2, 3]))
+        let row: [NSNumber] = [1, 2, 3]
+        for _ in 0..<2 {
+            let outputs = try await interpreter.run(inputs: Self.inputs([[row]]), options: good)
+            #expect(try outputs.output(index: 0) as? [[NSNumber]] == [row])
+            for _ in 0..<2 {
+                let error = await #expect(throws: NSError.self) {
+                    _ = try await interpreter.run(
+                        inputs: Self.inputs([[row, row]]), options: bad)
+                }
+                #expect(error?.code == SightErrorCode.invalidArgument.rawValue)
+                #expect(error?.localizedDescription.contains("Failed to allocate") == true)
+            }
+        }
+    }
+
+    @Test func resizesSeveralInputs() async throws {
+        var builder = ModelBuilder()
+        builder.inputs = [
+            builder.tensor("a", .float32, [1, 3]), builder.tensor("b", .float32, [1, 3]),
+        ]
+        builder.outputs = [builder.tensor("sum", .float32, [1, 3])]
+        builder.node(builtin: 0, inputs: builder.inputs, outputs: builder.outputs)
+        let interpreter = try Self.interpreter(builder)
+        let rows: [[NSNumber]] = [[1, 2, 3], [4, 5, 6]]
+        for count in [2, 1, 2] {
+            let dimensions = [NSNumber(value: count), 3]
+            let outputs = try await interpreter.run(
+                inputs: Self.inputs([Array(rows.prefix(count)), Array(rows.prefix(count))]),
+                options: Self.floats([dimensions, dimensions], dimensions))
+            let sums: [[NSNumber]] = [[2, 4, 6], [8, 10, 12]]
+            #expect(try outputs.output(index: 0) as? [[NSNumber]] == Array(sums.prefix(count)))
+        }
+    }
+
+    /// The bits of integers are no floats.
+    @Test func refusesOtherTypesOfInputs() async throws {
+        let interpreter = try Self.copy()
+        let options = try Self.floats([[1, 3]], [1, 3])
+        try options.setInputFormat(index: 0, type: .int32, dimensions: [1, 3])
+        for value in [[[1, 2, 3] as [NSNumber]], Data(count: 12)] as [Any] {
+            let error = await #expect(throws: NSError.self) {
+                _ = try await interpreter.run(inputs: Self.inputs([value]), options: options)
+            }
+            #expect(error?.code == SightErrorCode.invalidArgument.rawValue)
+            let text = "input 0 is float32 [1, 3]; the options say "
+            #expect(error?.localizedDescription.contains(text) == true)
+        }
     }
 
     /// Apps that collect no statistics say so.
