@@ -202,7 +202,8 @@ let package = Package(
         .target(
             name: "SightTensorFlowLite",
             dependencies: [
-                "SightModelFile", "SightInference", "SightCustomOperators", "SightTensor",
+                "SightConcurrency", "SightModelFile", "SightInference", "SightCustomOperators",
+                "SightTensor",
             ],
             swiftSettings: raw),
         .target(

@@ -30,6 +30,9 @@ built in on the day of the measurement.
 | *by the clock* | the same ratio of the times by the clock |
 | *start*, *memory* | the processor time of Sight's cold start, and Sight's memory, divided by LiteRT's; below 1, Sight needs less |
 | *outputs* | how closely the outputs agree with those of LiteRT's reference kernels: *float*, within 10⁻⁴ of the largest magnitude; *units*, at most 2 units apart with the same best five; *amplified*, within 1.5 times the difference of LiteRT's optimized kernels; `Benchmarks/agreement.py` describes the rules |
+
+*mobilenet-integer* in the summaries is the geometric mean of the ratios of twelve 8-bit classifiers and detectors of
+the MobileNet family, which `Benchmarks/models.txt` lists. README calls it *8-bit MobileNets*.
 """
 
 

@@ -20,6 +20,9 @@ let package = Package(
                 .product(name: "SightServing", package: "Sight"),
                 .product(name: "SightTensorFlowLite", package: "Sight"),
                 .product(name: "MLKit", package: "Sight"),
+                .product(name: "MLKitCommon", package: "Sight"),
+                .product(name: "MLKitObjectDetectionCustom", package: "Sight"),
+                .product(name: "FirebaseMLVisionObjectDetection", package: "Sight"),
             ],
             swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")])
     ],

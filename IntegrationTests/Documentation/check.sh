@@ -10,5 +10,8 @@ fi
 python3 extract.py Sources/Blocks ../../README.md ../../Documentation/HOSTING.md \
     ../../Documentation/SCALE.md ../../Documentation/MIGRATION.md \
     ../../Documentation/CUSTOM_OPERATORS.md ../../Sources/Sight/Sight.docc/*.md \
-    ../../Sources/SightTensorFlowLite/SightTensorFlowLite.docc/*.md
+    ../../Sources/SightTensorFlowLite/SightTensorFlowLite.docc/*.md \
+    ../../Sources/MLKit/MLKit.docc/*.md ../../Sources/MLKitCommon/MLKitCommon.docc/*.md \
+    ../../Sources/MLKitObjectDetectionCustom/MLKitObjectDetectionCustom.docc/*.md \
+    ../../Sources/FirebaseMLVisionObjectDetection/FirebaseMLVisionObjectDetection.docc/*.md
 swift build "$@"

@@ -6,8 +6,8 @@
 /// possibly on several threads at once.
 ///
 /// ```swift
-/// struct Double: CustomOperator {
-///     static let name = "Double"
+/// struct Doubled: CustomOperator {
+///     static let name = "Doubled"
 ///     let outputShapes: [[Int]]
 ///
 ///     init(_ node: CustomNode) throws(CustomOperatorError) {

@@ -1,4 +1,4 @@
-import Foundation
+import SightConcurrency
 import SightInference
 
 extension WorkerPool {
@@ -10,7 +10,7 @@ extension WorkerPool {
         if let threadCount, threadCount > 0 {
             self.init(threadCount: min(threadCount, 64))
         } else {
-            self.init(threadCount: min(ProcessInfo.processInfo.activeProcessorCount, 4))
+            self.init(threadCount: min(ProcessorCount.available, 4))
         }
     }
 }

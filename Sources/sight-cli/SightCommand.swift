@@ -14,7 +14,8 @@ struct SightCommand: AsyncParsableCommand {
               sight detect --model ssd.tflite --out annotated.png photo.jpg
               sight classify photo.jpg
               sight segment --model deeplabv3.tflite --out colored.png street.jpg
-              sight keypoints --model movenet.tflite --out points.png dancer.jpg
+              sight keypoints --model pose_landmark_full.tflite \\
+                --detector pose_detection.tflite --out points.png dancer.jpg
               sight track --model ssd.tflite --out annotated.mp4 street.mp4
               sight model inspect bird.tflite
               sight model run bird.tflite --input photo.npy --output-dir out
@@ -31,9 +32,10 @@ struct SightCommand: AsyncParsableCommand {
               3  the model is unusable
 
             ENVIRONMENT:
-              SIGHT_TIER  the tier of the kernels: scalar, avx2, avxvnni, avx512, avx512vnni or amxint8; on
-                          Arm scalar, neon, neondot or neoni8mm.
-                          If the processor lacks the tier, its best one is used.
+              SIGHT_TIER  the tier of the kernels: scalar, avx2, avxvnni, avx512,
+                          avx512vnni or amxint8; on Arm scalar, neon, neondot or
+                          neoni8mm. If the processor lacks the tier, its best one
+                          is used.
             """,
         subcommands: [
             DetectCommand.self, ClassifyCommand.self, SegmentCommand.self, KeypointsCommand.self,

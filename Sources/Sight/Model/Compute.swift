@@ -1,4 +1,5 @@
 import Foundation
+import SightConcurrency
 
 /// Runs blocking work off the cooperative thread pool.
 package enum Compute {
@@ -6,7 +7,7 @@ package enum Compute {
     private static let queue: OperationQueue = {
         let queue = OperationQueue()
         queue.name = "sight.compute"
-        queue.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount
+        queue.maxConcurrentOperationCount = ProcessorCount.available
         return queue
     }()
 

@@ -1,4 +1,5 @@
 import Foundation
+import SightConcurrency
 
 /// Values that no thread uses, for the next threads that need one.
 ///
@@ -15,7 +16,7 @@ package final class Reserve<Value>: Sendable {
     ///
     /// - Parameter limit: the largest number of values; more than the processors can use no work
     ///   faster.
-    package init(limit: Int = ProcessInfo.processInfo.activeProcessorCount) {
+    package init(limit: Int = ProcessorCount.available) {
         self.limit = limit
     }
 

@@ -16,11 +16,12 @@ struct BatchOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Leave out the inputs that this file has a line for, from an earlier run; it need not exist.",
+            "Leave out the inputs that this file, of an earlier run with --paths-from, answers.",
             discussion: """
-                With >> FILE, a run that was killed goes on where it ended. The command first removes \
-                a line that was cut off. An input without an id and a path is recognized by the \
-                number of its line.
+                The file need not exist. Lines of --json without --paths-from have no id and \
+                leave out nothing. With >> FILE, a run that was killed goes on where it ended. The \
+                command first removes a line that was cut off. An input without an id and a path \
+                is recognized by the number of its line.
                 """,
             valueName: "file"))
     var skipDone: String?

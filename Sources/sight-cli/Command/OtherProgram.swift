@@ -16,7 +16,8 @@ struct OtherProgram {
             throw CommandError(
                 .usage,
                 "\(name) is neither beside this program nor in PATH; "
-                    + "`swift build -c release --package-path \(package)` makes it")
+                    + "`swift build -c release --package-path \(package)` makes it; then put it "
+                    + "beside `sight` or into PATH")
         }
         // tvOS lacks `execv`.
         #if os(tvOS) || os(watchOS)

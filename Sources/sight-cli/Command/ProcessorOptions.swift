@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import SightConcurrency
 
 /// The option `--threads` of commands that use all processors by default.
 struct ProcessorOptions: ParsableArguments {
@@ -15,5 +15,5 @@ struct ProcessorOptions: ParsableArguments {
     }
 
     /// The number of threads to use.
-    var count: Int { given ?? min(256, ProcessInfo.processInfo.activeProcessorCount) }
+    var count: Int { given ?? min(256, ProcessorCount.available) }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Sight
+import SightConcurrency
 import SightImage
 import SightImageIO
 
@@ -24,7 +25,7 @@ struct NamedImage: Sendable {
 struct DecodedImages: AsyncSequence {
     /// The number of images that are decoded ahead; one processor is left for the model.
     static let lead = Swift.max(
-        1, Swift.min(4, ProcessInfo.processInfo.activeProcessorCount - 1))
+        1, Swift.min(4, ProcessorCount.available - 1))
 
     private let inputs: [ImageArgument]
     private let minimumSize: Int?

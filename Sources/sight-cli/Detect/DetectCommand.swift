@@ -9,29 +9,32 @@ struct DetectCommand: AsyncParsableCommand {
         commandName: "detect",
         abstract: "Find the objects of images: boxes, scores and names.",
         discussion: """
-            Prints a table, or one line of JSON for each image. Boxes are [x, y, width, height] in
-            pixels from the left top corner of the upright image. The points of models that have
-            some, such as the eyes of a face, are "keypoints" in JSON, as [x, y]. A JPEG or GIF file
-            that is cut off is processed with a warning; its JSON has "damaged": true.
+            Prints a table, or one line of JSON for each image. Boxes are [x, y, width, height] in \
+            pixels from the left top corner of the upright image. The points of models that have \
+            some, such as the eyes of a face, are "keypoints" in JSON, as [x, y]. A JPEG or GIF \
+            file that is cut off is processed with a warning; its JSON has "damaged": true.
 
             EXAMPLES:
               sight detect --model ssd.tflite photo.jpg
               sight detect --model ssd.tflite --out annotated.png photo.jpg
               sight detect --model yolox.tflite --head yolox --labels coco.txt photo.jpg
-              sight detect --model ssd.tflite --classifier bird.tflite --prominent bird.jpg
+              sight detect --model ssd.tflite --classifier bird.tflite \\
+                --prominent bird.jpg
               sight detect --model ssd.tflite --json photos/ 'more/*.heic' > objects.jsonl
               curl -s "$URL" | sight detect --model ssd.tflite --json -
-              find photos -name '*.jpg' | sight detect --paths-from - --jsonl > objects.jsonl
-              sight detect --paths-from list --jsonl --skip-done objects.jsonl >> objects.jsonl
+              find photos -name '*.jpg' > list
+              sight detect --paths-from list > done.jsonl
+              sight detect --paths-from list --skip-done done.jsonl >> done.jsonl
             """)
 
     @OptionGroup var models: DetectModelOptions
     @OptionGroup var batch: BatchOptions
 
-    @Flag(help: "Return only the most prominent object.")
+    @Flag(help: "Return only the most prominent object; not with --max.")
     var prominent = false
 
-    @Option(name: .customLong("max"), help: "Return at most this many objects.")
+    @Option(
+        name: .customLong("max"), help: "Return at most this many objects; not with --prominent.")
     var maximum = 5
 
     @Flag(
@@ -47,7 +50,9 @@ struct DetectCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Write the image with boxes and names; PNG or JPEG by its ending.",
-            discussion: "A folder for several images, which keep their names.",
+            discussion: """
+                A folder for several images, which keep their names. Not with --paths-from.
+                """,
             valueName: "path"))
     var out: String?
 

@@ -45,7 +45,7 @@ struct DetectPrinter {
 
     private func names(_ labels: [DetectReport.Name]) -> String {
         labels.isEmpty
-            ? "object"
+            ? "Object"
             : labels.map { label in
                 (label.text.isEmpty ? "class \(label.index)" : label.text)
                     + String(format: " %.2f", label.score)

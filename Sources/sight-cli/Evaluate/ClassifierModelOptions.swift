@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Sight
+import SightConcurrency
 import SightDefaultModels
 
 /// The classifier that an evaluation runs.
@@ -39,7 +40,7 @@ struct ClassifierModelOptions: ParsableArguments {
             classifier == nil ? DefaultModels.classifierOptions : ClassifierOptions()
         options.maximumLabelCount = 1
         options.scoreThreshold = labelThreshold
-        options.threadCount = ProcessInfo.processInfo.activeProcessorCount
+        options.threadCount = ProcessorCount.available
         let model = try normalization.argument.classifier(classifier, options: options)
         if let classifier, map == nil {
             try CoarseClassifierCheck.require(model, path: classifier)

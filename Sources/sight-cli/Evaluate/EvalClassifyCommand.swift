@@ -18,7 +18,8 @@ struct EvalClassifyCommand: AsyncParsableCommand {
             EXAMPLES:
               sight eval classify --annotations val.jsonl
               sight eval classify --annotations val.jsonl --confusion confusion.svg --json
-              sight eval classify --annotations val.jsonl --classifier other.tflite --map map.json
+              sight eval classify --annotations val.jsonl \\
+                --classifier other.tflite --map map.json
             """)
 
     @Option(help: ArgumentHelp("The annotated images.", valueName: "file.jsonl"))

@@ -24,7 +24,8 @@ struct EvalDetectCommand: AsyncParsableCommand {
             EXAMPLES:
               sight eval detect --annotations val.jsonl
               sight eval detect --annotations val.jsonl --model other.tflite --json
-              sight eval detect --annotations val.jsonl --model raw.tflite --anchors anchors.npy
+              sight eval detect --annotations val.jsonl --model raw.tflite \\
+                --anchors anchors.npy
               sight eval detect --annotations val.jsonl --curve precision.svg --by-source
             """)
 

@@ -14,7 +14,8 @@ struct EvalTracksCommand: ParsableCommand {
 
             EXAMPLES:
               sight eval mot --gt gt.txt --results tracks.txt
-              sight eval mot --gt a/gt.txt --results a.txt --gt b/gt.txt --results b.txt --json
+              sight eval mot --gt a/gt.txt --results a.txt \\
+                --gt b/gt.txt --results b.txt --json
               sight eval mot --gt gt.txt --results tracks.txt --plot tracks.svg
             """)
 

@@ -20,9 +20,11 @@ struct ModelRunCommand: ParsableCommand {
               sight model run bird.tflite
               sight model run bird.tflite --input photo.jpg
               sight model run bird.tflite --input photo.npy --output-dir out
-              sight model run depth.tflite --input room.png --mean 0 --std 255 --output-dir out
+              sight model run depth.tflite --input room.png --mean 0 --std 255 \\
+                --output-dir out
               sight model run pair.tflite --input left=a.npy --input 1=b.npy
-              sight model run calculator.tflite --signature mul --input a=a.npy --input b=b.npy
+              sight model run calculator.tflite --signature mul \\
+                --input a=a.npy --input b=b.npy
               sight model run melspectrogram.tflite --shape 1,1280 --json
             """)
 

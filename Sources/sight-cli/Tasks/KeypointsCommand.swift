@@ -9,19 +9,19 @@ struct KeypointsCommand: AsyncParsableCommand {
         commandName: "keypoints",
         abstract: "Find the points of bodies, hands or faces.",
         discussion: """
-            A model of one body, face or hand needs a crop of it: --detector names the model that
-            finds it. The crop is turned as MediaPipe does, if the detector is one of palms, faces
-            or poses by the number of its points (7, 6 or 4); otherwise it is a square around the
+            A model of one body, face or hand needs a crop of it: --detector names the model that \
+            finds it. The crop is turned as MediaPipe does, if the detector is one of palms, faces \
+            or poses by the number of its points (7, 6 or 4); otherwise it is a square around the \
             box.
 
             EXAMPLES:
-              sight keypoints --model movenet.tflite --out points.png dancer.jpg
-              sight keypoints --model face_landmark.tflite \
-            --detector face_detection_short_range.tflite me.jpg
-              sight keypoints --model hand_landmark_full.tflite \
-            --detector palm_detection_full.tflite hand.jpg
-              sight keypoints --model pose_landmark_full.tflite \
-            --detector pose_detection.tflite dancer.jpg
+              sight keypoints --model pose_landmark_full.tflite \\
+                --detector pose_detection.tflite --out points.png dancer.jpg
+              sight keypoints --model face_landmark.tflite \\
+                --detector face_detection_short_range.tflite me.jpg
+              sight keypoints --model hand_landmark_full.tflite \\
+                --detector palm_detection_full.tflite hand.jpg
+              sight keypoints --model movenet.tflite dancer.jpg
             """)
 
     @Option(help: ArgumentHelp("A .tflite model of key points.", valueName: "model"))

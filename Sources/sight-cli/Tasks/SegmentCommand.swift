@@ -9,14 +9,15 @@ struct SegmentCommand: AsyncParsableCommand {
         commandName: "segment",
         abstract: "Classify each pixel of an image and write a mask.",
         discussion: """
-            The JSON names the color that each class has in the pictures of --out and --mask; the
+            The JSON names the color that each class has in the pictures of --out and --mask; the \
             mask of a model of one class is gray.
 
             EXAMPLES:
               sight segment --model deeplabv3.tflite street.jpg
               sight segment --model deeplabv3.tflite --out colored.png street.jpg
               sight segment --model selfie_segmentation.tflite --mask mask.png me.jpg
-              sight segment --model deeplabv3.tflite --mask masks --mask-values index photos/
+              sight segment --model deeplabv3.tflite --mask masks \\
+                --mask-values index photos/
             """)
 
     @Option(help: ArgumentHelp("A .tflite segmentation model.", valueName: "model"))
@@ -128,6 +129,7 @@ struct SegmentReport: Encodable {
         for part in classes {
             table.add(String(format: "%.1f %%", part.share * 100), "\(part.index)", part.text)
         }
-        return "\(Console.printable(file))  mask of \(mask[0])×\(mask[1])\n" + table.text
+        return "\(Console.printable(file))  mask of the model \(mask[0])×\(mask[1])\n"
+            + table.text
     }
 }

@@ -41,7 +41,7 @@ struct TrackCensus {
         ])
         for (id, entry) in entries.sorted(by: { $0.key < $1.key }) {
             table.add(
-                "\(id)", entry.label.isEmpty ? "object" : entry.label, "\(entry.frames)",
+                "\(id)", entry.label.isEmpty ? "Object" : entry.label, "\(entry.frames)",
                 String(format: "%.2f s", entry.first), String(format: "%.2f s", entry.last),
                 String(format: "%.2f", entry.best))
         }

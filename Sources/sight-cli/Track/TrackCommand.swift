@@ -11,11 +11,11 @@ struct TrackCommand: AsyncParsableCommand {
         commandName: "track",
         abstract: "Track the objects of a video: each keeps its tracking ID.",
         discussion: """
-            Takes a video file, a folder or pattern of images, a camera, an RTSP or HTTP address,
-            or - for standard input. Of a camera, and of an address that states no length, frames
-            that come too late are dropped; --all-frames keeps them and falls behind. Prints a line
-            for each object at the end. Boxes are [x, y, width, height] in pixels from the left top
-            corner of the upright frame. Ctrl-C ends early and completes every output.
+            Takes a video file, a folder or pattern of images, a camera, an RTSP or HTTP address, \
+            or - for standard input. Of a camera, and of an address that states no length, frames \
+            that come too late are dropped; --all-frames keeps them and falls behind. Prints a \
+            line for each object at the end. Boxes are [x, y, width, height] in pixels from the \
+            left top corner of the upright frame. Ctrl-C ends early and completes every output.
 
             EXAMPLES:
               sight track --model ssd.tflite --out annotated.mp4 --show-trails street.mp4
@@ -36,13 +36,24 @@ struct TrackCommand: AsyncParsableCommand {
         transform: trackerKind)
     var tracker = TrackerKind.sight
 
-    @Option(help: "Run the detector on every n-th frame and track objects in between.")
+    @Option(
+        help: """
+            Run the detector on every n-th frame and track objects in between; not with --realtime.
+            """)
     var every = 1
 
-    @Flag(help: "Read files at their own speed and drop the frames that come too late.")
+    @Flag(
+        help: """
+            Read files at their own speed and drop the frames that come too late; not with --every \
+            or --all-frames.
+            """)
     var realtime = false
 
-    @Flag(help: "Track every frame of a camera or an address, even if that takes longer.")
+    @Flag(
+        help: """
+            Track every frame of a camera or an address, even if that takes longer; not with \
+            --realtime.
+            """)
     var allFrames = false
 
     @Option(
@@ -79,10 +90,12 @@ struct TrackCommand: AsyncParsableCommand {
 
     @Flag(help: "Open addresses whose certificate this machine does not trust or cannot check.")
     var anyCertificate = false
-    @Flag(help: "Return only the most prominent object.")
+    @Flag(help: "Return only the most prominent object; not with --max.")
     var prominent = false
 
-    @Option(name: .customLong("max"), help: "Return at most this many objects; all by default.")
+    @Option(
+        name: .customLong("max"),
+        help: "Return at most this many objects, all by default; not with --prominent.")
     var maximum: Int?
 
     @Argument(help: "A video, a folder or pattern of images, a camera, an address, or -.")

@@ -6,6 +6,7 @@ struct TrackOutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Write the video with boxes and names, without sound: .mp4, .m4v, .mov, .mkv or .ts.",
+            discussion: "Not with --paths-from.",
             valueName: "video"))
     var out: String?
 

@@ -121,8 +121,8 @@ import Testing
 
     /// Objects of models without points have none in JSON.
     @Test func pointsAreReportedAndDrawn() throws {
-        let others = [(x: Float, y: Float)](repeating: (9, 9), count: 4)
-        let points = [(32, 24), (100.5, 80.5)] + others
+        var points = [(x: Float, y: Float)](repeating: (9, 9), count: 6)
+        (points[0], points[1]) = ((32, 24), (100.5, 80.5))
         // The labels in the folder of the other model are not those of this one.
         let faces = try ScratchFolder()
         let face = try faces.write(StubModels.face(points: points), to: "f.tflite")
@@ -131,7 +131,7 @@ import Testing
         let outcome = try SightExecutable.run(
             "detect", "--model", face, "--json", "--out", output, input)
         #expect(outcome.status == 0, "\(outcome.complaints)")
-        #expect(outcome.output.contains(#""keypoints":[[32,24],[100.5,80.5],[9,9]"#))
+        #expect(outcome.output.contains("\"keypoints\":[[32,24],[100.5,80.5],[9,9]"))
         let drawn = try ImageDecoder.default.decode(contentsOf: output).buffer
         let color = PixelColor.ofClass(0)
         let at = 3 * (80 * 128 + 100)
@@ -149,6 +149,21 @@ import Testing
         #expect(outcome.output.contains("40×20  1 object "))
         #expect(outcome.output.contains("dog 0.90"))
         #expect(!outcome.output.contains("cat"))
+    }
+
+    /// The table then has the word that the built-in localizer has for all objects.
+    @Test func anObjectWithoutALabelIsAnObject() throws {
+        let classifier = try scratch.write(
+            StubModels.classifier(scores: [64, 192]), to: "c.tflite")
+        let command = [
+            "detect", "--model", model, "--classifier", classifier, "--label-threshold", "0.9",
+        ]
+        let table = try SightExecutable.run(arguments: command + [scratch.path("a.bmp")])
+        #expect(table.status == 0, "\(table.complaints)")
+        #expect(table.output.contains("\n  1  Object "), "\(table.output)")
+        let json = try SightExecutable.run(
+            arguments: command + ["--json", scratch.path("a.bmp")])
+        #expect(json.output.contains(#""labels":[]"#), "\(json.output)")
     }
 
     #if os(Linux)

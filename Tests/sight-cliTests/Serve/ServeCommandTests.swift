@@ -14,6 +14,7 @@ import Testing
         #expect(missing.status == 2)
         let advice = "swift build -c release --package-path Packages/Serving"
         #expect(missing.complaints.contains(advice))
+        #expect(missing.complaints.contains("put it beside `sight` or into PATH"))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
         let outcome = try SightExecutable.run("serve", "--port", "1", environment: environment)
         #expect(outcome.status == 0)

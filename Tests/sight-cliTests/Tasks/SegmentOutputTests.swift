@@ -51,6 +51,15 @@ import Testing
         }
     }
 
+    /// The file has another size than the mask of the model.
+    @Test func theTextNamesTheSizeOfTheModelsMask() throws {
+        let outcome = try SightExecutable.run(
+            "segment", "--model", model, "--mask", scratch.path("m.png"), scratch.path("a.bmp"))
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(outcome.output.contains("mask of the model 2×2\n"), "\(outcome.output)")
+        #expect(try header("m.png") == [40, 20, 2])
+    }
+
     /// The photo's ending does not decide, because JPEG would change the classes.
     @Test func masksInAFolderArePNG() throws {
         let photo = try scratch.write(GrayBitmap.bytes(width: 8, height: 8), to: "b.jpg")

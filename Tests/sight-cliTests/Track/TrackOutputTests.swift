@@ -155,5 +155,13 @@ import Testing
             #expect(outcome.status == 0, "\(outcome.complaints)")
             #expect(outcome.output.split(separator: "\n").count == 4)
         }
+
+        /// The table has the same word as that of `sight detect`.
+        @Test func anObjectWithoutALabelIsAnObject() throws {
+            let outcome = try SightExecutable.run(
+                "track", "--init", "10,10,20,20", try writeVideo())
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            #expect(outcome.output.contains("\n   1  Object "), "\(outcome.output)")
+        }
     #endif
 }
