@@ -1,7 +1,8 @@
 """Checks the manifests of this folder without a cluster.
 
 The script checks Kubernetes' own kinds against its JSON schemas, and KServe's kinds against the models of its SDK.
-It also checks that no container lacks a restriction, and that a NetworkPolicy covers each Deployment:
+It also checks that no container lacks a restriction, a probe or an option for protection, and that
+a NetworkPolicy covers each Deployment and each InferenceService:
 
     pip install kubernetes-validate pyyaml && pip install --no-deps kserve
     python Packages/Serving/Deployment/validate.py
@@ -86,10 +87,14 @@ def check_container(document):
 
 
 def unrestricted(document):
-    """Yields what the containers of a Deployment or of a KServe runtime lack of the restrictions."""
+    """Yields what the containers of a Deployment or of a KServe runtime lack of the restrictions.
+
+    KServe adds the settings of an InferenceService's predictor to the pod of its runtime.
+    """
     spec = document.get("spec", {})
-    pod = spec.get("template", {}).get("spec") or spec
-    if document["kind"] == "Deployment" and pod.get("automountServiceAccountToken") is not False:
+    pod = spec.get("template", {}).get("spec") or spec.get("predictor") or spec
+    if document["kind"] in ("Deployment", "InferenceService") and (
+            pod.get("automountServiceAccountToken") is not False):
         yield "the account's token is in the pod"
     for container in pod.get("containers", []):
         # The settings of a container take precedence over those of its pod.
@@ -105,18 +110,35 @@ def unrestricted(document):
         for name, is_met in restrictions.items():
             if not is_met:
                 yield f"{container['name']}: {name}"
-        if document["kind"] == "Deployment" and not any(
-                argument.startswith("--token-file") for argument in container.get("args", [])):
-            yield f"{container['name']}: no token"
+        # The arguments may be those of a shell, which then has them in one text.
+        words = " ".join(container.get("args", [])).replace("=", " ").split()
+        for option in ("--token-file", "--isolate-decoding"):
+            if option not in words:
+                yield f"{container['name']}: no {option}"
+        for probe in ("startupProbe", "readinessProbe", "livenessProbe"):
+            if probe not in container:
+                yield f"{container['name']}: no {probe}"
+
+
+def pod_labels(document):
+    """Returns the selector of the pods of a Deployment or an InferenceService; else None."""
+    if document["kind"] == "Deployment":
+        return document["spec"]["selector"]
+    if document["kind"] == "InferenceService":
+        # KServe gives this label to the pods.
+        return {"matchLabels": {
+            "serving.kserve.io/inferenceservice": document["metadata"]["name"]}}
+    return None
 
 
 def uncovered(documents):
-    """Yields the Deployments of a file that no NetworkPolicy without connections to the outside selects."""
+    """Yields the workloads of a file that no NetworkPolicy without connections out selects."""
     policies = [policy["spec"]["podSelector"] for policy in documents
                 if policy["kind"] == "NetworkPolicy" and policy["spec"].get("egress") == []
                 and "Egress" in policy["spec"]["policyTypes"]]
     for document in documents:
-        if document["kind"] == "Deployment" and document["spec"]["selector"] not in policies:
+        labels = pod_labels(document)
+        if labels is not None and labels not in policies:
             yield f"{document['metadata']['name']}: no NetworkPolicy"
 
 

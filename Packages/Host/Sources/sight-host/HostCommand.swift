@@ -150,17 +150,35 @@ struct BackupCommand: AsyncParsableCommand {
     }
 }
 
-/// `sight-host token`: makes another admin token, or revokes one.
+/// `sight-host token`: makes another admin token, revokes one, or lists the names of all.
 struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "token", abstract: "Make an admin token, or revoke one.")
+        commandName: "token", abstract: "Make an admin token, revoke one, or list their names.")
 
     @Option(help: "The host's folder.") var data = "sight-host-data"
     @Flag(help: "Revoke the token.") var revoke = false
-    @Argument(help: "The name of the token.") var label: String
+    @Flag(help: "List the names of the tokens, one a line.") var list = false
+    @Argument(help: "The name of the token: letters, digits, '.', '_' and '-'.")
+    var label: String?
+
+    func validate() throws {
+        if let label, list {
+            throw ValidationError("--list shows all tokens: leave out \"\(label.visible)\"")
+        }
+        guard !(list && revoke) else {
+            throw ValidationError("--list and --revoke exclude each other")
+        }
+        guard list || label != nil else {
+            throw ValidationError("name the token, or list the names with --list")
+        }
+    }
 
     func run() async throws {
         let database = try SQLiteDatabase(existing: data + "/host.db")
+        guard let label else {
+            for name in try await database.tokens().keys.sorted() { print(name.visible) }
+            return
+        }
         guard !revoke else { return try await database.revokeToken(label) }
         print(try await database.makeToken(label))
     }

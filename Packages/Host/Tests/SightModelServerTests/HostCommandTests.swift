@@ -134,10 +134,44 @@ struct HostCommandTests {
         #expect(settings.authority(port: 80) == "[::1]:80")
     }
 
-    @Test(arguments: ["", " "]) func tokensHaveNames(label: String) throws {
+    @Test(arguments: ["", " ", "a b", ".a", "ä", String(repeating: "a", count: 61)])
+    func tokensHaveNames(label: String) throws {
         let outcome = try run(["token", label, "--data", host.folder.path])
         #expect(outcome.status != 0 && outcome.output.isEmpty)
         #expect(outcome.error.contains("\"\(label)\" is no name for a token"))
+    }
+
+    /// A name cannot control the terminal of another operator.
+    @Test func controlCharactersInNamesAreNotPrinted() async throws {
+        let data = ["--data", host.folder.path]
+        let (name, shown) = ("a\n\u{1b}[2J\u{202e}b", "a\\u{a}\\u{1b}[2J\\u{202e}b")
+        let made = try run(["token", name] + data)
+        #expect(made.status != 0 && made.output.isEmpty)
+        #expect(made.error.contains("\"\(shown)\" is no name for a token"), "\(made.error)")
+        // Earlier hosts accepted such names.
+        try await SQLiteDatabase(existing: host.folder.path + "/host.db")
+            .setToken(name, hash: "hash")
+        let typo = try run(["token", "none\u{7}", "--revoke"] + data)
+        #expect(typo.status != 0 && typo.error.contains("\"none\\u{7}\""), "\(typo.error)")
+        #expect(typo.error.contains("\"\(shown)\"") && !typo.error.contains("\u{1b}"))
+        let list = try run(["token", "--list"] + data)
+        #expect(list.status == 0 && list.output == "\(shown)\nfirst\n")
+        #expect(try run(["token", name, "--revoke"] + data).status == 0)
+    }
+
+    /// The list has the names alone, because the host keeps no token.
+    @Test func namesOfTokensAreListed() throws {
+        let data = ["--data", host.folder.path]
+        let made = try run(["token", "alice"] + data)
+        #expect(made.status == 0)
+        let list = try run(["token", "--list"] + data)
+        #expect(list.status == 0 && list.output == "alice\nfirst\n")
+        for words in [["--list", "alice"], ["--list", "--revoke"], []] {
+            let outcome = try run(["token"] + words + data)
+            #expect(outcome.status != 0 && outcome.output.isEmpty)
+            #expect(outcome.error.contains("--list"), "\(outcome.error)")
+        }
+        #expect(try run(["token", "--list"] + data).output == "alice\nfirst\n")
     }
 
     /// A misspelled folder gets no database, whose token or copy would be worth nothing.

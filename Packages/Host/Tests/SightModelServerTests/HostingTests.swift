@@ -69,6 +69,22 @@ struct HostingTests {
         #expect((statistics.body["hours"] as? [[String: Any]])?.count == 1)
     }
 
+    /// A publisher knows before a rollback which version everybody gets then.
+    @Test func theVersionAfterARollbackIsListed() async throws {
+        func previous() async throws -> Int? {
+            let data = try await host.send("GET", "/admin/v1/models").body
+            let models = try JSONSerialization.jsonObject(with: data) as? [[String: Any]]
+            return models?.first?["previous"] as? Int
+        }
+        try await host.serve("bird", TestModel.bytes())
+        #expect(try await previous() == nil)
+        try await host.serve("bird", TestModel.bytes(seed: 1))
+        #expect(try await previous() == 1)
+        let answer = try await host.json("POST", "/admin/v1/models/bird/rollback", [:])
+        #expect(answer.body["stable"] as? Int == 1)
+        #expect(try await previous() == nil)
+    }
+
     @Test func experimentsReachClients() async throws {
         let variants = [["value": "bird_a", "weight": 1.0], ["value": "bird_b", "weight": 0.0]]
         let answer = try await host.json(

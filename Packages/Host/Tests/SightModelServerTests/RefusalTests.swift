@@ -217,6 +217,8 @@ struct RefusalTests {
             [["value": "a", "weight": 1e9]],
             [["value": String(repeating: "a", count: 201), "weight": 1]],
             [["value": "a", "weight": 1], ["value": "a", "weight": 2]],
+            [["value": "", "weight": 1]],
+            [["value": "a", "weight": 1], ["value": " ", "weight": 1]],
         ] as [[[String: Any]]] {
             let answer = try await host.json(
                 "PUT", "/admin/v1/experiments/object_model", ["variants": variants])

@@ -6,6 +6,7 @@ import SightInferenceServer
 enum Program {
     static func main() async {
         if let status = ChildWork.run(Array(CommandLine.arguments.dropFirst())) { exit(status) }
+        EarlySignal.note()
         await ServeCommand.main()
     }
 }

@@ -17,7 +17,7 @@ struct ServeCommand: AsyncParsableCommand {
 
             EXAMPLES:
               sight-serve --repository models/
-              sight-serve --repository models/ --address 0.0.0.0 --grpc-port 8001 --drain-delay 5
+              sight-serve --repository models/ --address 0.0.0.0 --drain-delay 5
               curl --data-binary @photo.jpg http://127.0.0.1:8000/v1/detect
             """)
 

@@ -1,4 +1,5 @@
 import Foundation
+import SightServerTesting
 import Testing
 
 @Suite struct DrainTests {
@@ -21,5 +22,35 @@ import Testing
         }
         #expect(statuses == [Int](repeating: 200, count: 24))
         #expect(service.stop() == 0)
+    }
+
+    /// A signal that arrives before the service listens is no failure, either.
+    ///
+    /// The certificate is a named pipe, so the start waits until the test writes it.
+    @Test(.enabled(if: TestCertificate.canBeMade))
+    func aSignalDuringTheStartEndsTheService() throws {
+        // A write to a service that has ended fails with an error.
+        signal(SIGPIPE, SIG_IGN)
+        let (certificate, key) = try TestCertificate.make()
+        let pipe = certificate + ".pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let process = Process()
+        process.executableURL = Bundle.main.bundleURL.appendingPathComponent("sight-serve")
+        process.arguments = ["--port", "0", "--log", "error", "--certificate", pipe, "--key", key]
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        var file: Int32 = -1
+        // The pipe cannot be opened until the service reads from it.
+        while file < 0, process.isRunning {
+            usleep(1000)
+            file = open(pipe, O_WRONLY | O_NONBLOCK)
+        }
+        try #require(file >= 0)
+        process.terminate()
+        let writer = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+        try writer.write(contentsOf: try Data(contentsOf: URL(fileURLWithPath: certificate)))
+        try writer.close()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 0)
     }
 }

@@ -31,8 +31,11 @@ async function call(method, path, body) {
   return answer;
 }
 
-// Runs the action of a button, reports success, warnings or failure, and shows the new state.
-async function act(done, work) {
+// Runs the action of a button, reports success, warnings or failure, and shows the new state. The
+// button ignores clicks until the end; the attribute `disabled` would take the focus from it, too.
+async function act(pressed, done, work, question) {
+  if (pressed.hasAttribute("aria-disabled") || (question && !confirm(question))) return;
+  pressed.setAttribute("aria-disabled", "true");
   try {
     const answer = await work();
     await refresh();
@@ -40,6 +43,8 @@ async function act(done, work) {
     say([done, ...warnings.map((text) => `Warning: ${text}.`)].join(" "));
   } catch (error) {
     say(error.message, true);
+  } finally {
+    pressed.removeAttribute("aria-disabled");
   }
 }
 
@@ -49,15 +54,26 @@ function logOut() {
   find("console").hidden = true;
   find("log-out").hidden = true;
   find("login").hidden = false;
+  empty();
   find("token").focus();
+}
+
+// Removes what the hidden console shows, so that no names and notes stay in the page.
+function empty() {
+  for (const id of ["models", "model-names", "try-version", "try-boxes", "try-labels",
+    "experiments", "installations", "chart", "chart-table"]) find(id).replaceChildren();
+  for (const form of document.querySelectorAll("#console form")) form.reset();
+  hideFindings();
 }
 
 async function logIn() {
   await refresh();
   sessionStorage.setItem("token", token);
+  const hadFocus = find("login").contains(document.activeElement);
   find("login").hidden = true;
   find("console").hidden = false;
   find("log-out").hidden = false;
+  if (hadFocus) find("publish-title").focus();
 }
 
 const bytes = (count) => count < 1048576
@@ -75,8 +91,12 @@ function keepFocus(draw) {
 }
 
 async function refresh() {
-  const [models, experiments, stats] = await Promise.all([
-    call("GET", "models"), call("GET", "experiments"), call("GET", "stats?days=30")]);
+  const used = token;
+  // The host counts each request with a wrong token, so the first one goes alone.
+  const models = await call("GET", "models");
+  const [experiments, stats] = await Promise.all([
+    call("GET", "experiments"), call("GET", "stats?days=30")]);
+  if (token !== used) return;
   keepFocus(() => {
     find("models").replaceChildren(...models.map(showModel));
     if (!models.length) find("models").append(make("p", { textContent: "Nothing published yet." }));
@@ -110,8 +130,10 @@ function table(caption, titles, rows) {
     make("thead", {}, head), make("tbody", {}, ...body)));
 }
 
-function button(text, className, label, onclick) {
-  const element = make("button", { type: "button", textContent: text, className, onclick });
+// A button whose action gets the button itself.
+function button(text, className, label, action) {
+  const element = make("button", { type: "button", textContent: text, className,
+    onclick: () => action(element) });
   element.setAttribute("aria-label", label);
   return element;
 }
@@ -123,7 +145,7 @@ function showModel(model) {
     new Date(version.created * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }),
     versionActions(model, version),
   ]);
-  return make("article", { className: "model", id: "model-" + model.name, tabIndex: -1 },
+  return make("article", { className: "model", id: "article-" + model.name, tabIndex: -1 },
     make("h3", { textContent: model.name }),
     table(`Versions of ${model.name}`,
       ["Version", "Who gets it", "Kind", "Size", "Labels", "Note", "Published", "Actions"], rows),
@@ -133,14 +155,13 @@ function showModel(model) {
 function versionActions(model, version) {
   const number = version.number;
   const promote = button("Promote", "plain", `Promote version ${number} of ${model.name}`,
-    () => act(`Version ${number} is what everybody gets.`,
+    (pressed) => act(pressed, `Version ${number} is what everybody gets.`,
       () => call("POST", `models/${model.name}/promote`, { version: number })));
   promote.disabled = number === model.stable && !model.candidate;
-  const remove = button("Delete", "danger", `Delete version ${number} of ${model.name}`, () => {
-    if (!confirm(`Delete version ${number} of ${model.name}?`)) return;
-    act(`Version ${number} is deleted.`,
-      () => call("DELETE", `models/${model.name}/versions/${number}`));
-  });
+  const remove = button("Delete", "danger", `Delete version ${number} of ${model.name}`,
+    (pressed) => act(pressed, `Version ${number} is deleted.`,
+      () => call("DELETE", `models/${model.name}/versions/${number}`),
+      `Delete version ${number} of ${model.name}?`));
   remove.disabled = number === model.stable || number === model.candidate;
   return make("div", { className: "actions" }, promote, remove);
 }
@@ -161,16 +182,28 @@ function rollOut(model) {
     oninput: () => { output.textContent = `${slider.value} %`; } });
   const isUseless = target === undefined || target === model.stable;
   slider.disabled = isUseless;
-  const apply = button("Roll out", "", `Roll out ${model.name}`, () => act(
-    `Version ${target} goes to ${slider.value} % of the installations.`,
+  const apply = button("Roll out", "", `Roll out ${model.name}`, (pressed) => act(
+    pressed, `Version ${target} goes to ${slider.value} % of the installations.`,
     () => call("POST", `models/${model.name}/rollout`,
       { version: target, percent: Number(slider.value) })));
   apply.disabled = isUseless;
   const label = make("label", { htmlFor: id,
     textContent: isUseless ? "Everybody has the newest version" : `Version ${target} goes to` });
-  return make("div", { className: "row" }, label, slider, output, apply,
-    button("Roll back", "danger", `Roll back ${model.name}`, () => act(
-      `${model.name} is rolled back.`, () => call("POST", `models/${model.name}/rollback`, {}))));
+  return make("div", { className: "row" }, label, slider, output, apply, rollBack(model));
+}
+
+// The button ends a roll-out, or else undoes the last promotion. If that was the first one, nobody
+// gets the model any more.
+function rollBack(model) {
+  const next = model.candidate ? model.stable : model.previous;
+  const outcome = next ? `Everybody then gets version ${next}.`
+    : "Nobody then gets the model: it is withdrawn.";
+  const back = button("Roll back", "danger", `Roll back ${model.name}`, (pressed) => act(
+    pressed, `${model.name} is rolled back.`,
+    () => call("POST", `models/${model.name}/rollback`, {}),
+    `Roll back ${model.name}? ${outcome}`));
+  back.disabled = !model.candidate && !model.stable;
+  return back;
 }
 
 function showExperiments(experiments) {
@@ -179,13 +212,24 @@ function showExperiments(experiments) {
     const shares = experiment.variants.map(
       (variant) => `${variant.value} ${(variant.weight / total * 100).toFixed(1)} %`);
     return [experiment.parameter, shares.join(", "),
-      button("End", "danger", `End experiment ${experiment.parameter}`, () => act(
-        `The experiment ${experiment.parameter} has ended.`,
+      button("End", "danger", `End experiment ${experiment.parameter}`, (pressed) => act(
+        pressed, `The experiment ${experiment.parameter} has ended.`,
         () => call("DELETE", "experiments/" + encodeURIComponent(experiment.parameter))))];
   });
   find("experiments").replaceChildren(rows.length
     ? table("Running", ["Parameter", "Who gets what", "Action"], rows)
     : make("p", { textContent: "No experiment is running." }));
+}
+
+// Reads the variants of an experiment, one a line: a model, and its weight unless that is 1.
+function readVariants(text) {
+  return text.split("\n").filter((line) => line.trim()).map((line) => {
+    const [value, weight = "1", ...rest] = line.split("=").map((part) => part.trim());
+    if (!value || !weight || rest.length || !Number.isFinite(Number(weight))) {
+      throw new Error(`"${line.trim()}" is no variant: write model = weight, such as bird = 3.`);
+    }
+    return { value, weight: Number(weight) };
+  });
 }
 
 function showDownloads(stats) {
@@ -241,13 +285,23 @@ function frame(box, index) {
   return element;
 }
 
+// Hides the photo and the findings of an earlier try.
+function hideFindings() {
+  find("try-result").hidden = true;
+  URL.revokeObjectURL(find("try-image").src);
+  find("try-image").removeAttribute("src");
+}
+
 async function tryPhoto() {
+  hideFindings();
   const file = find("try-file").files[0];
-  if (!file || !find("try-version").value) return;
+  const version = find("try-version").value;
+  if (!file || !version) return;
   say("Looking …");
   try {
-    const findings = await call("POST", `models/${find("try-version").value}/try`, file);
-    URL.revokeObjectURL(find("try-image").src);
+    const findings = await call("POST", `models/${version}/try`, file);
+    // The findings are those of another photo or version, or the user has logged out.
+    if (find("try-file").files[0] !== file || find("try-version").value !== version) return;
     find("try-image").src = URL.createObjectURL(file);
     const boxes = find("try-boxes");
     boxes.replaceChildren(...findings.flatMap(({ box }, index) => box ? [frame(box, index)] : []));
@@ -266,7 +320,10 @@ find("login-form").addEventListener("submit", (event) => {
   find("token").value = "";
   logIn().then(() => say("Logged in."), (error) => say(error.message, true));
 });
-find("log-out").addEventListener("click", logOut);
+find("log-out").addEventListener("click", () => {
+  logOut();
+  say("Logged out.");
+});
 find("publish-form").addEventListener("submit", (event) => {
   event.preventDefault();
   const file = find("publish-file").files[0];
@@ -274,18 +331,16 @@ find("publish-form").addEventListener("submit", (event) => {
   if (!file) return say("Choose a file first.", true);
   const path = `models/${encodeURIComponent(name)}/versions?note=`
     + encodeURIComponent(find("publish-note").value);
-  act(`A new version of ${name} is published.`, () => upload(path, file));
+  act(event.target.querySelector("button"), `A new version of ${name} is published.`,
+    () => upload(path, file));
 });
 find("experiment-form").addEventListener("submit", (event) => {
   event.preventDefault();
   const name = find("experiment-name").value.trim();
-  const variants = find("experiment-variants").value.split("\n").filter((line) => line.trim())
-    .map((line) => {
-      const [value, weight] = line.split("=").map((part) => part.trim());
-      return { value, weight: Number(weight ?? 1) };
-    });
-  act(`The experiment ${name} is saved.`,
-    () => call("PUT", "experiments/" + encodeURIComponent(name), { variants }));
+  const text = find("experiment-variants").value;
+  act(event.target.querySelector("button"), `The experiment ${name} is saved.`,
+    async () => call("PUT", "experiments/" + encodeURIComponent(name),
+      { variants: readVariants(text) }));
 });
 acceptDrops(find("drop"), find("publish-file"));
 acceptDrops(find("try-drop"), find("try-file"));

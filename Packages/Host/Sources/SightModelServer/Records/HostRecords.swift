@@ -1,7 +1,7 @@
 import Foundation
 import Sight
 
-/// Checks the names of models and parameters.
+/// Checks the names of models, parameters and tokens.
 package enum HostName {
     /// Whether a name has 1 to 60 letters, digits, `.`, `_` and `-`, the first a letter or digit.
     package static func isLegal(_ name: String) -> Bool {
@@ -12,6 +12,10 @@ package enum HostName {
         }
         return isPlain(first) && name.utf8.allSatisfy { isPlain($0) || ".-_".utf8.contains($0) }
     }
+
+    /// The rule for names, as a request to the user.
+    static let rule =
+        "use 1 to 60 letters, digits, '.', '_' and '-', the first a letter or digit"
 
     /// Checks a name.
     ///
@@ -24,8 +28,7 @@ package enum HostName {
     static func refusal(_ name: String) -> HostError {
         HostError(
             .badRequest,
-            "\"\(name.prefix(60))\" is not a name: use 1 to 60 letters, digits, '.', '_' and "
-                + "'-', the first a letter or digit")
+            "\"\(name.prefix(60))\(name.count > 60 ? "…" : "")\" is not a name: \(rule)")
     }
 }
 

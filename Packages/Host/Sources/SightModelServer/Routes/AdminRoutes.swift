@@ -29,6 +29,9 @@ struct AdminRoutes: Sendable {
         let stable: Int?
         let candidate: Int?
         let percent: Double
+        /// The stable version after the next rollback of a promotion; `nil` if that withdraws the
+        /// model.
+        let previous: Int?
         let versions: [VersionRecord]
     }
 
@@ -38,7 +41,7 @@ struct AdminRoutes: Sendable {
         let reports = snapshot.models.map {
             ModelReport(
                 name: $0.name, stable: $0.stable, candidate: $0.candidate, percent: $0.percent,
-                versions: versions[$0.name] ?? [])
+                previous: $0.history.last, versions: versions[$0.name] ?? [])
         }
         return JSONReply.make(reports)
     }

@@ -59,6 +59,12 @@ struct ExperimentRoutes: Sendable {
                 "an experiment has 1 to 20 variants of at most 200 bytes, with weights from 0 to "
                     + "1000000")
         }
+        for variant in variants where variant.value.allSatisfy(\.isWhitespace) {
+            throw HostError(
+                .badRequest,
+                "the variant \"\(variant.value)\" names no model: give the name that the "
+                    + "installations of this share get")
+        }
         var seen: Set<String> = []
         for variant in variants where !seen.insert(variant.value).inserted {
             throw HostError(

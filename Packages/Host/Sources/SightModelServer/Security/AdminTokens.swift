@@ -7,11 +7,14 @@ extension HostDatabase {
     /// - Parameter label: the name of the token.
     /// - Returns: the token.
     /// - Throws: ``HostError`` with the status `conflict` if a token has this name, because it
-    ///   would stop working, or with the status `badRequest` for a blank name; the errors of the
-    ///   database.
+    ///   would stop working, or with the status `badRequest` for a name that is not legal; the
+    ///   errors of the database.
     package func makeToken(_ label: String) async throws -> String {
-        guard label.contains(where: { !$0.isWhitespace }) else {
-            throw HostError(.badRequest, "\"\(label)\" is no name for a token: say who gets it")
+        guard HostName.isLegal(label) else {
+            throw HostError(
+                .badRequest,
+                "\"\(label.visible)\" is no name for a token: say who gets it, and "
+                    + HostName.rule)
         }
         guard try await tokens()[label] == nil else {
             throw HostError(
@@ -25,15 +28,15 @@ extension HostDatabase {
 
     /// Removes an admin token.
     ///
-    /// - Parameter label: the name of the token.
+    /// - Parameter label: the name of the token; earlier hosts accepted any text.
     /// - Throws: ``HostError`` with the status `notFound` if no token has this name; the errors of
     ///   the database.
     package func revokeToken(_ label: String) async throws {
         let labels = try await tokens().keys.sorted()
         guard labels.contains(label) else {
-            let names = labels.map { "\"\($0)\"" }.joined(separator: ", ")
+            let names = labels.map { "\"\($0.visible)\"" }.joined(separator: ", ")
             throw HostError(
-                .notFound, "there is no token \"\(label)\"; the tokens are \(names)")
+                .notFound, "there is no token \"\(label.visible)\"; the tokens are \(names)")
         }
         try await deleteToken(label)
     }

@@ -9,7 +9,9 @@ struct Drain: Service {
     let logger: Logger
 
     func run() async throws {
-        do { try await gracefulShutdown() } catch { return }
+        if !EarlySignal.hasArrived {
+            do { try await gracefulShutdown() } catch { return }
+        }
         logger.info("draining", metadata: ["seconds": "\(delay)"])
         state.drain()
         // The graceful shutdown does not cancel this task, so the delay runs in full.

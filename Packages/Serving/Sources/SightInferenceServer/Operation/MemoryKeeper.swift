@@ -1,5 +1,5 @@
 import CMalloc
-import Foundation
+import NIOCore
 import ServiceLifecycle
 
 /// Returns unused memory to the system after a burst of requests.
@@ -12,7 +12,7 @@ struct MemoryKeeper: Service {
     /// Limits the number of arenas to that of the processors; call it before threads start.
     static func limitArenas() {
         #if canImport(Glibc)
-            mallopt(M_ARENA_MAX, Int32(clamping: ProcessInfo.processInfo.activeProcessorCount))
+            mallopt(M_ARENA_MAX, Int32(clamping: System.coreCount))
         #endif
     }
 

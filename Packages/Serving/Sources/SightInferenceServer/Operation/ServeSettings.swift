@@ -69,11 +69,6 @@ package struct ServeSettings: Sendable {
     /// Makes the default settings.
     package init() {}
 
-    /// The number of instances of a model whose settings name none.
-    var defaultInstances: Int {
-        instances ?? max(1, ProcessInfo.processInfo.activeProcessorCount / max(1, threads))
-    }
-
     /// The time after the drain delay in which a shutdown ends all connections.
     var endTime: Duration { .seconds(min(deadline, 1e9) + 3) }
 
