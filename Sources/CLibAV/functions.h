@@ -25,7 +25,7 @@
                 each(avformat_close_input) each(avformat_find_stream_info)                         \
                     each(avformat_free_context) each(avformat_new_stream)                          \
                         each(avformat_open_input) each(avformat_write_header) each(avio_closep)    \
-                            each(avio_open)
+                            each(avio_open) each(avio_size)
 
 #define SIGHT_AV_SCALE_FUNCTIONS(each)                                                             \
     each(sws_freeContext) each(sws_getCachedContext) each(sws_scale_frame)

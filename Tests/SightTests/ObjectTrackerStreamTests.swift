@@ -154,6 +154,77 @@ import Testing
         #expect(objects.contains { $0.labels.first?.text == "late" })
     }
 
+    /// The frame after a failed detection beside the stream throws its error.
+    @Test(.timeLimit(.minutes(5))) func detectionsBesideTheStreamFailAloud() async throws {
+        let found = Counter()
+        let tracker = ObjectTracker(
+            options: Self.options(.whenReady),
+            finding: { _ throws(DetectionError) in
+                found.count()
+                throw DetectionError(.invalidModel, "the operator has failed")
+            })
+        let image = try TrackerStubs.frame()
+        var index = 0
+        func error() async -> DetectionError? {
+            defer { index += 1 }
+            await Task.yield()
+            do throws(DetectionError) {
+                let frame = try await tracker.objects(in: image, at: TrackerStubs.time(index))
+                #expect(frame.isPartial && frame.objects.isEmpty)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        for _ in 0..<3 {
+            var failure: DetectionError?
+            while failure == nil { failure = await error() }
+            #expect(failure?.code == .invalidModel)
+            // The frame that throws starts no detection.
+            #expect(await error() == nil)
+        }
+        #expect(found.value >= 3)
+    }
+
+    /// A cancellation is no error of a model.
+    @Test(.timeLimit(.minutes(5))) func cancelledDetectionsAreNoErrors() async throws {
+        let found = Counter()
+        let tracker = ObjectTracker(
+            options: Self.options(.whenReady),
+            finding: { _ throws(DetectionError) in
+                found.count()
+                throw DetectionError(.cancelled, "the task was cancelled")
+            })
+        var index = 0
+        while found.value < 5 {
+            _ = try await tracker.objects(in: TrackerStubs.frame(), at: TrackerStubs.time(index))
+            index += 1
+            await Task.yield()
+        }
+    }
+
+    /// The frame after a failed classification beside the stream throws its error.
+    @Test(.timeLimit(.minutes(5))) func classificationsBesideTheStreamFailAloud() async throws {
+        var options = Self.options(.whenReady)
+        options.isClassificationEnabled = true
+        let tracker = ObjectTracker(
+            options: options,
+            finding: { _ throws(DetectionError) in TrackerStubs.moving(0) },
+            naming: { _, _ throws(DetectionError) in
+                throw DetectionError(.invalidModel, "the classifier has failed")
+            })
+        var index = 0
+        let error = await #expect(throws: DetectionError.self) {
+            while true {
+                _ = try await tracker.objects(
+                    in: TrackerStubs.frame(), at: TrackerStubs.time(index))
+                index += 1
+                await Task.yield()
+            }
+        }
+        #expect(error?.message.contains("the classifier has failed") == true)
+    }
+
     /// A reset while the objects of a frame are named: the next frame is the first one of the new
     /// stream, so the detector runs on it.
     @Test(.timeLimit(.minutes(5))) func aResetDuringTheNamingStartsOver() async throws {

@@ -8,6 +8,8 @@ final class AnswersOverHTTP: Sendable {
     struct Answer {
         let type: String
         let bytes: [UInt8]
+        /// The number of bytes that the answer states; the right one when `nil`.
+        var statedCount: Int?
     }
 
     let port: UInt16
@@ -33,7 +35,8 @@ final class AnswersOverHTTP: Sendable {
                 if let found {
                     let head =
                         "HTTP/1.1 200 OK\r\nContent-Type: \(found.type)\r\n"
-                        + "Content-Length: \(found.bytes.count)\r\nConnection: close\r\n\r\n"
+                        + "Content-Length: \(found.statedCount ?? found.bytes.count)\r\n"
+                        + "Connection: close\r\n\r\n"
                     _ = ListeningSocket.send(Array(head.utf8) + found.bytes, to: connection)
                 }
                 close(connection)

@@ -68,6 +68,57 @@ import Testing
         }
     }
 
+    /// Each element goes to one of the waiting tasks, in the order of their calls, and the end of
+    /// the queue ends the others.
+    @Test(.timeLimit(.minutes(5))) func severalTasksTake() async {
+        let handover = Handover<Int>(capacity: 1)
+        let taking = await Self.tasks(4, of: handover) { _ in await handover.take() }
+        #expect(await handover.put(7))
+        #expect(handover.putNewest(8) == (false, true))
+        handover.close()
+        var taken: [Int?] = []
+        for task in taking { taken.append(await task.value) }
+        #expect(taken == [7, 8, nil, nil])
+        #expect(handover.waitingCount == 0)
+    }
+
+    @Test(.timeLimit(.minutes(5))) func aCancelledTaskEndsAlone() async {
+        let handover = Handover<Int>(capacity: 1)
+        let taking = await Self.tasks(3, of: handover) { _ in await handover.take() }
+        taking[1].cancel()
+        #expect(await taking[1].value == nil)
+        #expect(handover.waitingCount == 2)
+        for number in [7, 8] { #expect(await handover.put(number)) }
+        #expect(await taking[0].value == 7)
+        #expect(await taking[2].value == 8)
+    }
+
+    @Test(.timeLimit(.minutes(5))) func severalTasksPut() async {
+        let handover = Handover<Int>(capacity: 1)
+        #expect(await handover.put(0))
+        let putting = await Self.tasks(8, of: handover) { await handover.put(1 + $0) }
+        for number in 0...5 { #expect(await handover.take() == number) }
+        handover.close()
+        var accepted: [Bool] = []
+        for task in putting { accepted.append(await task.value) }
+        #expect(accepted == [true, true, true, true, true, true, false, false])
+        #expect(await handover.take() == 6)
+        #expect(await handover.take() == nil)
+    }
+
+    /// Starts tasks one after the other, each when the one before waits for the queue.
+    private static func tasks<Value: Sendable>(
+        _ count: Int, of handover: Handover<Int>,
+        _ body: @escaping @Sendable (Int) async -> Value
+    ) async -> [Task<Value, Never>] {
+        var tasks: [Task<Value, Never>] = []
+        for index in 0..<count {
+            tasks.append(Task { await body(index) })
+            while handover.waitingCount <= index { await Task.yield() }
+        }
+        return tasks
+    }
+
     @Test func closingEndsASleep() async {
         let handover = Handover<Int>(capacity: 1)
         Thread.detachNewThread { handover.close() }

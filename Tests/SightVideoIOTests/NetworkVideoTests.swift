@@ -78,6 +78,25 @@ import Testing
         #expect(reader.statistics.frames == 200)
     }
 
+    /// A file whose connection ends too early is not a complete video.
+    @Test(.timeLimit(.minutes(10)), arguments: ["ts", "mkv"])
+    func aFileThatBreaksOffIsNoEnd(_ ending: String) throws {
+        let folder = try ScratchFolder()
+        try SyntheticVideo.write(folder.file("video.\(ending)"), count: 200)
+        let bytes = try folder.bytes("video.\(ending)")
+        let server = try AnswersOverHTTP { _, number in
+            number < 4
+                ? .init(
+                    type: "application/octet-stream", bytes: Array(bytes.prefix(bytes.count / 2)),
+                    statedCount: bytes.count) : nil
+        }
+        let reader = try VideoReader(VideoInput("http://127.0.0.1:\(server.port)/x.\(ending)"))
+        let error = #expect(throws: VideoError.self) { while try reader.next() != nil {} }
+        #expect(error?.code == .disconnected)
+        #expect((1..<200).contains(reader.statistics.frames))
+        #expect(try reader.next() == nil)
+    }
+
     /// A stored video comes faster than it plays, so a long step of its times is no mistake.
     @Test(.timeLimit(.minutes(10))) func stepsOfStoredVideosAreKept() throws {
         let folder = try ScratchFolder()

@@ -7,12 +7,17 @@ import Testing
 
 /// Answers over HTTP without a length that arrive as fast as they are shown, as those of cameras.
 @Suite(.enabled(if: SyntheticVideo.usesFFmpeg)) struct PacedVideoTests {
-    /// Sends each connection the same parts, with a pause after each.
+    /// Sends each connection the same parts, with a pause after each, and states the number of
+    /// bytes on demand.
     private static func serve(
-        _ parts: [[UInt8]], type: String, pause: UInt32, connections: Int
+        _ parts: [[UInt8]], type: String, pause: UInt32, connections: Int,
+        statesLength: Bool = false
     ) throws -> UInt16 {
         let listener = try ListeningSocket(backlog: 4)
-        let head = "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nConnection: close\r\n\r\n"
+        let count = parts.reduce(0) { $0 + $1.count }
+        let length = statesLength ? "Content-Length: \(count)\r\n" : ""
+        let head =
+            "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\n\(length)Connection: close\r\n\r\n"
         Thread.detachNewThread {
             for _ in 0..<connections {
                 let connection = accept(listener.descriptor, nil, nil)
@@ -33,16 +38,30 @@ import Testing
 
     /// A live source that ends its answer is asked again.
     @Test(.timeLimit(.minutes(10))) func aLiveAnswerIsRequestedAgain() throws {
-        let folder = try ScratchFolder()
-        try SyntheticVideo.write(folder.file("video.ts"), count: 100)
-        let bytes = try folder.bytes("video.ts")
-        let size = (bytes.count / 188 + 99) / 100 * 188
-        let parts = stride(from: 0, to: bytes.count, by: size).map {
-            Array(bytes[$0..<min($0 + size, bytes.count)])
-        }
-        let port = try Self.serve(parts, type: "video/mp2t", pause: 40_000, connections: 2)
+        let port = try Self.serve(
+            Self.parts(100), type: "video/mp2t", pause: 40_000, connections: 2)
         let reader = try VideoReader(VideoInput("http://127.0.0.1:\(port)/live"))
         while reader.statistics.reconnections == 0 { #expect(try reader.next() != nil) }
+    }
+
+    /// An answer with a length is a file, however slowly it arrives, and is not requested again.
+    @Test(.timeLimit(.minutes(10))) func aSlowFileEnds() throws {
+        let port = try Self.serve(
+            Self.parts(60), type: "video/mp2t", pause: 40_000, connections: 2, statesLength: true)
+        let reader = try VideoReader(VideoInput("http://127.0.0.1:\(port)/x.ts"))
+        while try reader.next() != nil {}
+        #expect(reader.statistics.frames == 60 && reader.statistics.reconnections == 0)
+    }
+
+    /// The bytes of a transport stream in about as many parts as it has frames.
+    private static func parts(_ count: Int) throws -> [[UInt8]] {
+        let folder = try ScratchFolder()
+        try SyntheticVideo.write(folder.file("video.ts"), count: count)
+        let bytes = try folder.bytes("video.ts")
+        let size = (bytes.count / 188 + count - 1) / count * 188
+        return stride(from: 0, to: bytes.count, by: size).map {
+            Array(bytes[$0..<min($0 + size, bytes.count)])
+        }
     }
 
     #if JPEG

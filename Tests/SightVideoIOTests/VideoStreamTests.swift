@@ -98,6 +98,40 @@ import Testing
         #expect(count == 50 && stream.statistics.droppedFrames == 0)
     }
 
+    /// Several consumers share the frames, and the end of the stream ends all of them.
+    @Test(.timeLimit(.minutes(5))) func severalConsumersEnd() async throws {
+        let stream = try await VideoStream.open { () throws(VideoError) in Source(count: 50) }
+        let consumers = (0..<4).map { _ in
+            Task {
+                var indices: [Int] = []
+                for try await frame in stream { indices.append(frame.index) }
+                return indices
+            }
+        }
+        var indices: [Int] = []
+        for consumer in consumers {
+            let seen = try await consumer.value
+            #expect(seen == seen.sorted())
+            indices += seen
+        }
+        #expect(indices.sorted() == Array(0..<50))
+    }
+
+    /// The cancellation of one consumer ends it, and the other one gets the rest.
+    @Test(.timeLimit(.minutes(5))) func aCancelledConsumerEndsAlone() async throws {
+        let interruption = VideoInterruption()
+        let stream = try await VideoStream.open(interruption: interruption) {
+            () throws(VideoError) in SilentSource(interruption)
+        }
+        let consumers = (0..<2).map { _ in Task { for try await _ in stream {} } }
+        // Either may wait first; both have to end when they are cancelled.
+        try await Task.sleep(nanoseconds: 5_000_000)
+        consumers[0].cancel()
+        try await consumers[0].value
+        stream.cancel()
+        try await consumers[1].value
+    }
+
     @Test func failuresArrive() async throws {
         await #expect(throws: VideoError.self) {
             _ = try await VideoStream.open { () throws(VideoError) in

@@ -320,6 +320,23 @@ import Testing
         #expect(folder.names == ["recorded.mp4"])
     }
 
+    @Test(.timeLimit(.minutes(5))) func severalTasksShareARecorder() async throws {
+        let path = folder.file("shared.mp4")
+        let recorder = try VideoRecorder(path: path, width: 96, height: 64)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for index in 0..<8 {
+                group.addTask {
+                    try await recorder.append(at: .milliseconds(40 * index)) {
+                        () throws(ImageError) in try Self.image(index)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        try await recorder.finish()
+        #expect(try SyntheticVideo.read(path).frames.count == 8)
+    }
+
     /// The file is complete when `finish` returns, also in a task that is cancelled.
     @Test func aCancelledTaskWaitsForTheFile() async throws {
         let recorder = try VideoRecorder(

@@ -6,7 +6,7 @@ public enum DetectionSchedule: Hashable, Sendable {
     /// followed.
     case every(Int)
     /// The localizer runs as fast as the machine allows, beside the stream: results never wait for
-    /// it, and the first ones are empty.
+    /// it, and the first ones are empty. The frame after a failed detection throws its error.
     case whenReady
     /// The localizer never runs: only objects of ``ObjectTracker/follow(_:in:at:)`` are followed.
     case never

@@ -72,8 +72,12 @@ extension ObjectTracker {
         }
         for candidate in known { memory.startNaming(candidate.id) }
         Task.detached(priority: .userInitiated) {
-            let named = try? await Compute.run(work)
-            await self.keep(named ?? [], of: known, generation)
+            do throws(DetectionError) {
+                await self.keep(try await Compute.run(work), of: known, generation)
+            } catch {
+                await self.fail(error, generation)
+                await self.keep([], of: known, generation)
+            }
         }
     }
 

@@ -109,10 +109,15 @@ extension ObjectTracker {
         let (find, options, generation) = (find, options, generation)
         let motion = BoxMotion(tracks)
         Task.detached(priority: .userInitiated) {
-            let found = try? await Compute.run { () throws(DetectionError) in
-                try options.selected(find(image), in: image)
+            do throws(DetectionError) {
+                let found = try await Compute.run { () throws(DetectionError) in
+                    try options.selected(find(image), in: image)
+                }
+                await self.arrive(found, motion, generation)
+            } catch {
+                await self.fail(error, generation)
+                await self.arrive(nil, motion, generation)
             }
-            await self.arrive(found, motion, generation)
         }
     }
 

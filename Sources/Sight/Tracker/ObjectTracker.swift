@@ -41,6 +41,9 @@ public actor ObjectTracker {
     var isDetecting = false
     /// The result of a detection beside the stream, until the next frame takes it.
     var arrival: Arrival?
+    /// The error of a detection or a classification beside the stream, until the next frame throws
+    /// it.
+    private var failure: DetectionError?
 
     private var isBusy = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -113,7 +116,8 @@ public actor ObjectTracker {
     ///   - time: the time of the frame, which must be later than that of the frame before.
     /// - Returns: the objects in it, the most prominent first.
     /// - Throws: ``DetectionError`` with code `timeNotIncreasing`, `invalidImage`, `invalidModel`
-    ///   or `cancelled`; the stream then continues as if the frame had not been there.
+    ///   or `cancelled`; the stream then continues as if the frame had not been there. The error of
+    ///   a detection or a classification beside the stream comes with the next frame.
     public func objects(in image: VisionImage, at time: FrameTime) async throws(DetectionError)
         -> TrackedFrame
     {
@@ -165,7 +169,7 @@ public actor ObjectTracker {
     /// The reset takes effect before the next frame; the result of a running detection is ignored.
     public func reset() {
         generation += 1
-        arrival = nil
+        (arrival, failure) = (nil, nil)
         isDetecting = false
         tracker.reset()
         tracks = []
@@ -177,15 +181,27 @@ public actor ObjectTracker {
         lastTime = nil
     }
 
+    /// Keeps the error of work that ran beside the stream for the next frame.
+    func fail(_ error: DetectionError, _ generation: Int) {
+        guard generation == self.generation, error.code != .cancelled else { return }
+        failure = failure ?? error
+    }
+
     /// Checks the time, and resets the tracker if the frame's size or orientation has changed.
+    ///
+    /// - Throws: `cancelled`, `timeNotIncreasing`, and the error of work beside the stream.
     private func prepare(for image: VisionImage, at time: FrameTime) throws(DetectionError) {
         guard !Task.isCancelled else { throw DetectionError.cancelled }
         let shape = Shape(size: image.sourceSize, orientation: image.orientation)
         if let lastShape, lastShape != shape { reset() }
         lastShape = shape
-        guard let lastTime, time <= lastTime else { return }
-        throw DetectionError(
-            .timeNotIncreasing, "a frame at \(time) after one at \(lastTime)")
+        if let lastTime, time <= lastTime {
+            throw DetectionError(
+                .timeNotIncreasing, "a frame at \(time) after one at \(lastTime)")
+        }
+        guard let failure else { return }
+        self.failure = nil
+        throw failure
     }
 
     private func takeTurn() async {

@@ -5,19 +5,19 @@ import SightConcurrency
 ///
 /// Each result waits for its detection: it is never older than its frame, and the first one is
 /// complete. With low latency, results do not wait, and the first ones may be empty. A change of
-/// size or orientation starts a new stream, and so does time that runs backwards.
+/// size or orientation starts a new stream, and so do stated times that run backwards.
 final class StreamWorker: DetectorWorker {
     private let tracker: ObjectTracker
-    /// The time of the last frame.
-    private let last = Guarded<FrameTime?>(nil)
+    private let times = Guarded(StreamTimes())
 
     init(localizer: Localizer, classifier: Classifier?, options: ObjectTrackerOptions) {
         tracker = ObjectTracker(localizer: localizer, classifier: classifier, options: options)
     }
 
     func objects(in frame: FrameSnapshot) throws(DetectionError) -> [Sight.Object] {
-        let (time, isNewStream) = time(of: frame)
-        last.current = time
+        let (time, isNewStream) = times.withLock {
+            $0.next(stated: frame.time, arrival: frame.arrival)
+        }
         let tracker = tracker
         let result = BlockingCall.run { () async throws(DetectionError) in
             if isNewStream { await tracker.reset() }
@@ -27,18 +27,8 @@ final class StreamWorker: DetectorWorker {
     }
 
     func reset() {
-        last.current = nil
+        times.current = StreamTimes()
         let tracker = tracker
         _ = BlockingCall.run { () async throws(DetectionError) in await tracker.reset() }
-    }
-
-    /// Returns a time later than the last one, or the frame's earlier time and true if time ran
-    /// backwards.
-    private func time(of frame: FrameSnapshot) -> (FrameTime, Bool) {
-        let stated = frame.time.flatMap { FrameTime(seconds: $0) }
-        let time = stated ?? FrameTime(seconds: frame.arrival) ?? FrameTime(nanoseconds: 0)
-        guard let last = last.current, time <= last else { return (time, false) }
-        guard time == last, last.nanoseconds < .max else { return (time, true) }
-        return (FrameTime(nanoseconds: last.nanoseconds + 1), false)
     }
 }

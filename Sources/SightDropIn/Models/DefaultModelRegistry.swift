@@ -10,13 +10,14 @@ package enum DefaultModelRegistry {
         /// replaced.
         var changes = 0
         var localizer: Localizer?
+        var classifier: Classifier?
     }
 
     private static let state = Guarded(State())
-    /// The lock under which a localizer is loaded, so that two threads do not load it twice.
+    /// The lock under which a model is loaded, so that two threads do not load it twice.
     private static let loading = NSLock()
 
-    /// The provider of the models; localizers that are in use keep their model.
+    /// The provider of the models; detectors that are in use keep theirs.
     package static var provider: any DefaultModelProvider {
         get { state.current.provider }
         set {
@@ -43,13 +44,21 @@ package enum DefaultModelRegistry {
         }
     }
 
-    /// Loads the classifier of coarse categories; `nil` if the localizer itself tells them apart.
+    /// Returns the classifier of coarse categories, which is loaded once for the whole process;
+    /// `nil` if the localizer itself tells them apart.
     ///
     /// - Throws: `modelNotFound` when there is none, `incompatibleModel`.
     static func classifier() throws(DropInError) -> Classifier? {
-        guard let model = try provider.classifier() else { return nil }
+        if let classifier = state.current.classifier { return classifier }
+        loading.lock()
+        defer { loading.unlock() }
+        let start = state.current
+        if let classifier = start.classifier { return classifier }
+        guard let model = try start.provider.classifier() else { return nil }
         do throws(DetectionError) {
-            return try Classifier(model.file, options: model.options)
+            let classifier = try Classifier(model.file, options: model.options)
+            state.withLock { if $0.changes == start.changes { $0.classifier = classifier } }
+            return classifier
         } catch {
             throw DropInError(error)
         }

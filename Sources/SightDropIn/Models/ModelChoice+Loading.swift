@@ -1,7 +1,9 @@
 import Sight
 
 extension ModelChoice {
-    /// Loads the classifier; `nil` when the localizer's own labels are the coarse categories.
+    /// Returns the classifier; `nil` when the localizer's own labels are the coarse categories.
+    ///
+    /// The default one is shared by all detectors, the others are loaded.
     ///
     /// - Throws: `modelNotDownloaded`, `modelNotFound`, `incompatibleModel`.
     func classifier(_ options: ClassifierOptions) throws(DropInError) -> Classifier? {

@@ -52,14 +52,29 @@
             return context
         }
 
+        /// Returns the name of the container.
+        static func container(of context: UnsafeMutablePointer<AVFormatContext>) -> String {
+            context.pointee.iformat?.pointee.name.map { String(cString: $0) } ?? ""
+        }
+
+        /// Returns the number of bytes that the server of an address states; `nil` for a live
+        /// source and for a playlist, whose size says nothing about the video.
+        static func byteCount(
+            _ context: UnsafeMutablePointer<AVFormatContext>, _ av: LibAV.Functions
+        ) -> Int64? {
+            guard let source = context.pointee.pb, !endless.contains(container(of: context))
+            else { return nil }
+            let count = av.pointee.avio_size(source)
+            return count > 0 ? count : nil
+        }
+
         /// Gives each image of a camera the time of its arrival if the format states no times.
         ///
         /// A rate that the caller gives, and an answer with a length, which is a file, need none.
         static func takeArrivalsForTimes(
             _ context: UnsafeMutablePointer<AVFormatContext>, _ options: VideoOptions
         ) {
-            let container = context.pointee.iformat?.pointee.name.map { String(cString: $0) } ?? ""
-            guard !VideoInfo.statesTimes(container), options.frameRate == nil,
+            guard !VideoInfo.statesTimes(container(of: context)), options.frameRate == nil,
                 context.pointee.pb?.pointee.seekable ?? 0 == 0
             else { return }
             context.pointee.use_wallclock_as_timestamps = 1
@@ -110,8 +125,7 @@
             guard stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else {
                 throw VideoError(.noVideo, "\(name) has sound and a cover, but no video stream")
             }
-            let container = context.pointee.iformat?.pointee.name.map { String(cString: $0) } ?? ""
-            guard !mixing.contains(container) else { return index }
+            guard !mixing.contains(container(of: context)) else { return index }
             for other in 0..<Int(context.pointee.nb_streams) where other != Int(index) {
                 context.pointee.streams[other]?.pointee.discard = AVDISCARD_ALL
             }

@@ -26,7 +26,12 @@
         /// The containers that state one length for all streams, so that the sound shows where they
         /// break off, too.
         static let mixing: Set<String> = ["matroska,webm", "flv"]
+        /// The containers whose connection does not deliver the bytes of one file: those of a
+        /// camera and of playlists.
+        static let endless: Set<String> = ["mpjpeg", "hls", "dash"]
         private var pace = ArrivalPace()
+        /// The number of bytes that the server of an address states; `nil` for a live source.
+        private(set) var byteCount: Int64?
         /// The path of a file, unless it is a pipe or a device.
         private let path: String?
         /// The packet that was read last.
@@ -52,7 +57,10 @@
             var owned: UnsafeMutablePointer<AVPacket>? = packet
             do throws(VideoError) {
                 let context = try Self.open(opening, name: name, interruption, timeout, av)
-                if case .address = input { Self.takeArrivalsForTimes(context, options) }
+                if case .address = input {
+                    byteCount = Self.byteCount(context, av)
+                    if byteCount == nil { Self.takeArrivalsForTimes(context, options) }
+                }
                 var closing: UnsafeMutablePointer<AVFormatContext>? = context
                 do throws(VideoError) {
                     streamIndex = try Self.videoStream(
@@ -159,22 +167,31 @@
         }
 
         /// The container's name.
-        var container: String {
-            context?.pointee.iformat?.pointee.name.map { String(cString: $0) } ?? ""
-        }
+        var container: String { context.map { Self.container(of: $0) } ?? "" }
 
         /// Whether the video is over when the connection to an address ends.
         ///
         /// A live source has no end, so its connection was lost. An answer over HTTP may be a file,
-        /// and another request would start it again. A file states its length, or arrives faster
-        /// than it is shown. A playlist that may still grow has no length. A camera that sends JPEG
-        /// images in one answer over HTTP has no end.
+        /// and another request would start it again. A file states its length or its number of
+        /// bytes, or arrives faster than it is shown. A playlist that may still grow has no length.
+        /// A camera that sends JPEG images in one answer over HTTP has no end.
         func endsForGood(_ address: String) -> Bool {
             if seconds != nil { return true }
-            guard address.lowercased().hasPrefix("http"),
-                !["mpjpeg", "hls", "dash"].contains(container)
+            guard address.lowercased().hasPrefix("http"), !Self.endless.contains(container)
             else { return false }
-            return isSeekable || pace.isFaster(thanRate: frameRate ?? 25)
+            return byteCount != nil || isSeekable || pace.isFaster(thanRate: frameRate ?? 25)
+        }
+
+        /// The number of bytes that arrived before the connection ended, if the server has stated
+        /// more of them.
+        ///
+        /// Some containers end before the last byte of their file. Their demuxers do not meet the
+        /// end of the connection.
+        var cutByteCount: Int64? {
+            guard let byteCount, let source = context?.pointee.pb?.pointee,
+                source.eof_reached != 0, source.pos < byteCount
+            else { return nil }
+            return source.pos
         }
 
         /// Whether less than two seconds have passed since the connection was opened.

@@ -83,7 +83,8 @@
             info = Self.info(demuxer, decoder, av)
             // A source with a length is read as fast as it comes, so its steps are not compared
             // with the time that passes.
-            isStored = InputOpening.isStored(input) || info.duration != nil
+            isStored =
+                InputOpening.isStored(input) || info.duration != nil || demuxer.byteCount != nil
             let limit =
                 isStored
                 ? info.container == "mpegts" ? StreamClock.recordedStep : StreamClock.longestStep
@@ -198,7 +199,7 @@
                     try reconnect(
                         after: VideoError(.disconnected, "\(input): the connection ended"))
                 } else {
-                    drain()
+                    try drainWhole()
                 }
             }
         }
@@ -226,7 +227,7 @@
                     phase = .ended
                     throw error
                 }
-                drain()
+                try drainWhole(after: error)
             }
         }
 
@@ -234,6 +235,20 @@
         /// it.
         private func isFile(_ address: String) -> Bool {
             info.duration != nil || demuxer.endsForGood(address)
+        }
+
+        /// Starts to drain the decoder, unless the connection to a file has ended too early.
+        ///
+        /// - Throws: `disconnected`.
+        private func drainWhole(after failure: VideoError? = nil) throws(VideoError) {
+            guard let arrived = demuxer.cutByteCount, let stated = demuxer.byteCount else {
+                return drain()
+            }
+            phase = .ended
+            throw VideoError(
+                .disconnected,
+                "the rest of \(input) cannot be read: the connection ended after \(arrived) of "
+                    + "\(stated) bytes", cause: failure)
         }
 
         private func drain() {

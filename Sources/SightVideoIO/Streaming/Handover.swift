@@ -3,11 +3,12 @@ import Foundation
 
 /// A short queue between a thread, which may block, and tasks, which must not.
 ///
-/// Both ends can be used by a thread or by tasks. Closing the queue wakes all waiting callers;
-/// elements that were added before can still be taken.
+/// Both ends can be used by a thread or by any number of tasks, which wait in the order of their
+/// calls. Closing the queue wakes all waiting callers; elements that were added before can still be
+/// taken.
 package final class Handover<Element: Sendable>: Sendable {
     private typealias Taker = CheckedContinuation<Element?, Never>
-    private typealias Putter = CheckedContinuation<Void, Never>
+    private typealias Putter = CheckedContinuation<Bool, Never>
 
     /// Every continuation is resumed without the lock: the handler of a cancellation takes it while
     /// the runtime holds locks of the task, and resuming a task may need these.
@@ -19,8 +20,11 @@ package final class Handover<Element: Sendable>: Sendable {
     private struct State {
         var elements: [Element] = []
         var isClosed = false
-        var taker: Taker?
-        var putter: Putter?
+        /// The tasks that wait for an element, which only an empty queue has.
+        var takers: [(id: Int, continuation: Taker)] = []
+        /// The tasks that wait for room, which only a full queue has, and their elements.
+        var putters: [(element: Element, continuation: Putter)] = []
+        var lastID = 0
     }
 
     /// Makes an empty queue.
@@ -51,18 +55,22 @@ package final class Handover<Element: Sendable>: Sendable {
         return (isFull, isOpen)
     }
 
-    /// Waits for room and adds an element, without blocking; only one task at a time may wait.
+    /// Waits for room and adds an element, without blocking; a cancellation of the task does not
+    /// end the wait.
     ///
     /// - Returns: whether the queue is still open.
     package func put(_ element: Element) async -> Bool {
-        await withCheckedContinuation { continuation in
+        await withCheckedContinuation { (continuation: Putter) in
             condition.lock()
-            let mustWait = state.elements.count >= capacity && !state.isClosed
-            if mustWait { state.putter = continuation }
+            guard state.elements.count < capacity || state.isClosed else {
+                state.putters.append((element, continuation))
+                return condition.unlock()
+            }
+            let (isOpen, taker) = add(element)
             condition.unlock()
-            if !mustWait { continuation.resume() }
+            taker?.resume(returning: element)
+            continuation.resume(returning: isOpen)
         }
-        return addNow(element)
     }
 
     /// Waits for an element and blocks the thread; `nil` if the queue is closed and empty.
@@ -71,36 +79,35 @@ package final class Handover<Element: Sendable>: Sendable {
         while state.elements.isEmpty, !state.isClosed { condition.wait() }
         let (element, putter) = removeFirst()
         condition.unlock()
-        putter?.resume()
+        putter?.resume(returning: true)
         return element
     }
 
     /// Waits for an element without blocking; `nil` if the queue is closed and empty, or the task
     /// cancelled.
-    ///
-    /// Only one task at a time may wait.
     package func take() async -> Element? {
-        await withTaskCancellationHandler {
+        let id = nextID()
+        return await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: Taker) in
                 condition.lock()
                 // A later cancellation finds the continuation, because its handler needs the lock.
                 let isCancelled = Task.isCancelled
                 guard isCancelled || !state.elements.isEmpty || state.isClosed else {
-                    state.taker = continuation
+                    state.takers.append((id, continuation))
                     return condition.unlock()
                 }
                 var (element, putter): (Element?, Putter?) = (nil, nil)
                 if !isCancelled { (element, putter) = removeFirst() }
                 condition.unlock()
-                putter?.resume()
+                putter?.resume(returning: true)
                 continuation.resume(returning: element)
             }
         } onCancel: {
             condition.lock()
-            let taker = state.taker
-            state.taker = nil
+            let index = state.takers.firstIndex { $0.id == id }
+            let taker = index.map { state.takers.remove(at: $0) }
             condition.unlock()
-            taker?.resume(returning: nil)
+            taker?.continuation.resume(returning: nil)
         }
     }
 
@@ -108,12 +115,12 @@ package final class Handover<Element: Sendable>: Sendable {
     package func close() {
         condition.lock()
         state.isClosed = true
-        let (taker, putter) = (state.taker, state.putter)
-        (state.taker, state.putter) = (nil, nil)
+        let (takers, putters) = (state.takers, state.putters)
+        (state.takers, state.putters) = ([], [])
         condition.broadcast()
         condition.unlock()
-        taker?.resume(returning: nil)
-        putter?.resume()
+        for taker in takers { taker.continuation.resume(returning: nil) }
+        for putter in putters { putter.continuation.resume(returning: false) }
     }
 
     /// Blocks the thread until a moment, or until shortly after the queue is closed.
@@ -130,18 +137,25 @@ package final class Handover<Element: Sendable>: Sendable {
         return false
     }
 
+    /// The number of tasks that wait for room or for an element.
+    package var waitingCount: Int {
+        condition.lock()
+        defer { condition.unlock() }
+        return state.takers.count + state.putters.count
+    }
+
     private var isOpen: Bool {
         condition.lock()
         defer { condition.unlock() }
         return !state.isClosed
     }
 
-    private func addNow(_ element: Element) -> Bool {
+    /// Returns a number that no earlier call has returned.
+    private func nextID() -> Int {
         condition.lock()
-        let (isOpen, taker) = add(element)
-        condition.unlock()
-        taker?.resume(returning: element)
-        return isOpen
+        defer { condition.unlock() }
+        state.lastID &+= 1
+        return state.lastID
     }
 
     /// Adds an element, unless a task waits for it; call it only under the lock.
@@ -149,24 +163,25 @@ package final class Handover<Element: Sendable>: Sendable {
     /// - Returns: whether the queue is open, and the task that must get the element.
     private func add(_ element: Element) -> (isOpen: Bool, taker: Taker?) {
         guard !state.isClosed else { return (false, nil) }
-        if let taker = state.taker {
-            state.taker = nil
-            return (true, taker)
+        guard state.takers.isEmpty else {
+            return (true, state.takers.removeFirst().continuation)
         }
         state.elements.append(element)
         condition.broadcast()
         return (true, nil)
     }
 
-    /// Removes the oldest element; call it only under the lock.
+    /// Removes the oldest element, and adds that of the task that has waited longest for room; call
+    /// it only under the lock.
     ///
-    /// - Returns: the element, and the task that waits for its room and must be resumed.
+    /// - Returns: the element, and the task whose element was added and which must be resumed.
     private func removeFirst() -> (element: Element?, putter: Putter?) {
         guard !state.elements.isEmpty else { return (nil, nil) }
         let element = state.elements.removeFirst()
-        let putter = state.putter
-        state.putter = nil
         condition.broadcast()
-        return (element, putter)
+        guard !state.putters.isEmpty else { return (element, nil) }
+        let putter = state.putters.removeFirst()
+        state.elements.append(putter.element)
+        return (element, putter.continuation)
     }
 }

@@ -5,8 +5,8 @@ public import SightTracking
 
 /// Writes a video on a thread of its own, so that encoding runs beside the caller's work.
 ///
-/// A few frames may wait in a queue; if it is full, adding a frame waits for room. Use a recorder
-/// from one task at a time.
+/// A few frames may wait in a queue; if it is full, adding a frame waits for room. Frames of
+/// several tasks are written in the order of the calls, which should be the order of their times.
 public final class VideoRecorder: Sendable {
     /// Draws a frame; runs on the recorder's thread.
     public typealias Rendering = @Sendable () throws(ImageError) -> ImageBuffer

@@ -4,7 +4,9 @@ import SightConcurrency
 /// The frames of a video as an asynchronous sequence; a thread of the stream decodes them in
 /// advance.
 ///
-/// A stream has one consumer. Reading stops when the stream is released, cancelled or at its end.
+/// A stream is meant for one consumer. Of several, each frame and an error reach only one; the end
+/// of the stream ends all of them. Reading stops when the stream is released, cancelled or at its
+/// end.
 public final class VideoStream: AsyncSequence, Sendable {
     /// The rule for frames that arrive faster than the consumer takes them.
     public enum Pace: Hashable, Sendable {
@@ -128,7 +130,7 @@ public final class VideoStream: AsyncSequence, Sendable {
         interruption.interrupt()
     }
 
-    /// Creates an iterator; only one iterator at a time receives frames.
+    /// Creates an iterator; each frame reaches only one of several iterators.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(stream: self) }
 
     /// An iterator over the frames; it keeps the stream alive.

@@ -190,6 +190,24 @@ import Testing
         #expect(Set(identities.compactMap(\.self)) == [last])
     }
 
+    /// A stream goes on at a frame without a time, and at the next one with a time.
+    @Test(arguments: [0...0, 4...4, 0...2, 3...6])
+    func framesWithoutATimeKeepIdentities(missing: ClosedRange<Int>) throws {
+        let detector = detector {
+            $0.detectorMode = .stream
+            // A stream of its own.
+            $0.maximumObjectCount = 80 + 10 * missing.lowerBound + missing.upperBound
+        }
+        var identities: [NSNumber?] = []
+        for number in 0..<12 {
+            let sample = try TestImages.sample(
+                80, 40, at: missing.contains(number) ? .nan : Double(number) / 30)
+            identities += try detector.results(in: VisionImage(buffer: sample)).map(\.trackingID)
+        }
+        #expect(identities.count >= 8)
+        #expect(Set(identities.compactMap(\.self)).count == 1)
+    }
+
     /// Apps that make a detector for every frame keep it in a property until the next frame.
     @Test func aDetectorThatReplacesAnotherContinuesItsStream() throws {
         let options = ObjectDetectorOptions()

@@ -73,6 +73,22 @@ import Testing
         #expect(first.pipeline !== second.pipeline)
     }
 
+    /// Detectors that live together share the default classifier.
+    @Test func theDefaultClassifierIsLoadedOnce() throws {
+        StubDefaults.install()
+        let pool = PipelinePool()
+        let frame = try FrameSnapshot(TestImages.image(8, 8), orientation: .up)
+        var configuration = configuration(9)
+        configuration.mode = .singleImage
+        configuration.isClassificationEnabled = true
+        let leases = (0..<4).map { _ in PipelineLease(configuration, from: pool) }
+        DispatchQueue.concurrentPerform(iterations: leases.count) { index in
+            let labels = try? leases[index].pipeline.objects(in: frame).first?.labels
+            #expect(labels?.first?.text == CoarseCategory.food.text)
+        }
+        #expect(StubDefaults.classifierCount.current == 1)
+    }
+
     @Test func aReplacedModelIsLoadedAnew() throws {
         let pool = PipelinePool()
         let path = try ScratchFiles.file([1])

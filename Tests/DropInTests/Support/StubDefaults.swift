@@ -1,6 +1,7 @@
 import Foundation
 import ModelFixtures
 import Sight
+import SightConcurrency
 import SightDropIn
 
 /// Default models that find the same two objects in every image, one in the middle and one in a
@@ -8,6 +9,8 @@ import SightDropIn
 struct StubDefaults: DefaultModelProvider {
     /// The object in the middle as fractions of the upright image: ymin, xmin, ymax, xmax.
     static let middle: [Float] = [0.25, 0.125, 0.75, 0.5]
+    /// The number of classifiers that were loaded.
+    static let classifierCount = Guarded(0)
 
     func localizer() throws(DropInError) -> (file: ModelFile, options: LocalizerOptions) {
         let model = StubModels.detector(
@@ -18,6 +21,7 @@ struct StubDefaults: DefaultModelProvider {
     }
 
     func classifier() throws(DropInError) -> (file: ModelFile, options: ClassifierOptions)? {
+        Self.classifierCount.withLock { $0 += 1 }
         var options = ClassifierOptions()
         options.labels = CoarseCategory.allCases.map(\.text)
         options.maximumLabelCount = 1

@@ -28,7 +28,7 @@ import SightGeometry
 ///   OC-SORT (Cao et al., 2023), grown boxes from C-BIoU (Yang et al., 2023), noise by score from
 ///   GIAOTracker (Du et al., 2021).
 public struct SightTracker: VisualTracker {
-    /// The options as the caller gave them.
+    /// The options as the caller gave them, limited to useful numbers.
     private let givenOptions: SightTrackerOptions
     /// The options, adapted to the frame rate of the stream.
     private(set) var options: SightTrackerOptions
@@ -55,8 +55,8 @@ public struct SightTracker: VisualTracker {
 
     /// Creates a tracker.
     public init(options: SightTrackerOptions = SightTrackerOptions()) {
-        givenOptions = options
-        self.options = options
+        givenOptions = options.limited()
+        self.options = givenOptions
     }
 
     /// The score from which a detector should report boxes: three fifths of the score that starts

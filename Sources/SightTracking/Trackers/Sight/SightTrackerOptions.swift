@@ -5,6 +5,9 @@
 /// tracker adapts `buffer` and `maximumLostFrames`. For a detector with low scores, lower
 /// `highScore` and `birthScore` to its threshold.
 ///
+/// The tracker takes a number with which boxes would not stay finite for the nearest one with which
+/// they do, and NaN for the default.
+///
 /// The defaults come from a random search for HOTA on five sequences of people, each also at lower
 /// frame rates, with moving cameras and with missing detections. Searches that left one of the
 /// five sequences out scored above the best of the other trackers on it, by 1 to 2.6 points. Later
