@@ -63,6 +63,36 @@ import Testing
         #expect(box.intersectionOverUnion(Self.square(39)) >= 0.7)
     }
 
+    /// The error of a detection beside the stream does not cost the box that a user draws.
+    @Test(.timeLimit(.minutes(5))) func anEarlierErrorKeepsAUsersBox() async throws {
+        var options = ObjectTrackerOptions()
+        options.schedule = .whenReady
+        let found = Counter()
+        let tracker = ObjectTracker(
+            options: options,
+            finding: { _ throws(DetectionError) in
+                found.count()
+                throw DetectionError(.invalidModel, "the operator has failed")
+            })
+        let image = try Self.frame(0)
+        var index = 0
+        func follow() async throws -> TrackedFrame {
+            defer { index += 1 }
+            return try await tracker.follow(
+                Self.square(0), in: image, at: TrackerStubs.time(index))
+        }
+        // The second detection begins after the error of the first one has come.
+        while found.value < 2 {
+            _ = try await follow()
+            await Task.yield()
+        }
+        #expect(try await follow().objects.first?.trackingID != nil)
+        let error = await #expect(throws: DetectionError.self) {
+            _ = try await tracker.objects(in: image, at: TrackerStubs.time(index))
+        }
+        #expect(error?.code == .invalidModel)
+    }
+
     /// Where only one object is returned, it is the one in the user's box, whether the detector
     /// finds it or not.
     @Test(arguments: [true, false], [1, 2, 5])

@@ -17,7 +17,7 @@ import Testing
     }
 
     private static func tracker(
-        _ options: ObjectTrackerOptions, naming: ObjectTracker.Naming? = nil
+        _ options: ObjectTrackerOptions, naming: StreamTracker.Naming? = nil
     ) -> ObjectTracker {
         ObjectTracker(
             options: options,

@@ -32,6 +32,9 @@ package enum Compute {
         return try result.get()
     }
 
+    /// Runs a body on a compute thread without waiting for it.
+    static func start(_ body: @escaping @Sendable () -> Void) { queue.addOperation(body) }
+
     private static func attempt<Value>(_ body: () throws(DetectionError) -> Value)
         -> Result<Value, DetectionError>
     {

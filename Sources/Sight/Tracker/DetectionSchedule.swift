@@ -6,7 +6,10 @@ public enum DetectionSchedule: Hashable, Sendable {
     /// followed.
     case every(Int)
     /// The localizer runs as fast as the machine allows, beside the stream: results never wait for
-    /// it, and the first ones are empty. The frame after a failed detection throws its error.
+    /// it, and the first ones are empty.
+    ///
+    /// After a failed detection, the next call of ``ObjectTracker/objects(in:at:)`` throws its
+    /// error, which ends a loop over ``ObjectTracker/results(of:whenLate:)``.
     case whenReady
     /// The localizer never runs: only objects of ``ObjectTracker/follow(_:in:at:)`` are followed.
     case never

@@ -45,6 +45,9 @@ public enum LateFramePolicy: Hashable, Sendable {
 extension ObjectTracker {
     /// Tracks a sequence of frames.
     ///
+    /// A loop over the results ends with the first error of the frames or of the tracker, also with
+    /// that of a detection beside the stream.
+    ///
     /// - Parameters:
     ///   - frames: the stream.
     ///   - policy: the policy for frames that arrive while the tracker is busy; `.everyFrame` by

@@ -7,28 +7,23 @@ import SightConcurrency
 /// complete. With low latency, results do not wait, and the first ones may be empty. A change of
 /// size or orientation starts a new stream, and so do stated times that run backwards.
 final class StreamWorker: DetectorWorker {
-    private let tracker: ObjectTracker
+    private let tracker: StreamTracker
     private let times = Guarded(StreamTimes())
 
     init(localizer: Localizer, classifier: Classifier?, options: ObjectTrackerOptions) {
-        tracker = ObjectTracker(localizer: localizer, classifier: classifier, options: options)
+        tracker = StreamTracker(localizer: localizer, classifier: classifier, options: options)
     }
 
     func objects(in frame: FrameSnapshot) throws(DetectionError) -> [Sight.Object] {
         let (time, isNewStream) = times.withLock {
             $0.next(stated: frame.time, arrival: frame.arrival)
         }
-        let tracker = tracker
-        let result = BlockingCall.run { () async throws(DetectionError) in
-            if isNewStream { await tracker.reset() }
-            return try await tracker.objects(in: frame.image, at: time).objects
-        }
-        return try result.get()
+        if isNewStream { tracker.reset() }
+        return try tracker.objects(in: frame.image, at: time).objects
     }
 
     func reset() {
         times.current = StreamTimes()
-        let tracker = tracker
-        _ = BlockingCall.run { () async throws(DetectionError) in await tracker.reset() }
+        tracker.reset()
     }
 }

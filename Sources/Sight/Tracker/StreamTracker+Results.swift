@@ -1,10 +1,11 @@
+import SightConcurrency
 import SightGeometry
 import SightTracking
 
-extension ObjectTracker {
+extension StreamTracker {
     /// Makes the result for the frame that the tracker has just processed.
     func result(_ image: VisionImage, at time: FrameTime, hasNewDetections: Bool)
-        async throws(DetectionError) -> TrackedFrame
+        throws(DetectionError) -> TrackedFrame
     {
         detectBeside(image)
         let size = image.uprightSize
@@ -18,10 +19,10 @@ extension ObjectTracker {
         memory.forget(at: time)
         let limit = options.allowsMultipleObjects ? options.maximumObjectCount : 1
         let shown = ranking.rank(candidates, in: size, limit: limit).map { candidates[$0] }
-        let (generation, isPartial) = (generation, !hasDetected)
-        try await nameObjects(shown, in: image)
-        // After a reset in the meantime, the next frame is the first one.
-        if generation == self.generation { frameIndex += 1 }
+        let isPartial = !hasDetected
+        try nameObjects(shown, in: image)
+        takeNames()
+        frameIndex += 1
         let objects = shown.map { id, detection in
             Object(
                 box: image.orientation.source(detection.box, sourceSize: image.sourceSize),
@@ -44,64 +45,63 @@ extension ObjectTracker {
     /// wait.
     private func nameObjects(
         _ shown: [(id: Int, detection: Detection)], in image: VisionImage
-    ) async throws(DetectionError) {
+    ) throws(DetectionError) {
         guard let name else { return }
         let known = shown.compactMap { id, detection in
             memory[id].flatMap { entry in
-                entry.isBeingNamed ? nil : Candidate(id, detection.box, entry.signature)
+                entry.isBeingNamed
+                    ? nil
+                    : NamedObjects.Candidate(
+                        id: id, box: detection.box, signature: entry.signature)
             }
         }
         let limit = options.labelRefreshDifference
-        let generation = generation
-        let work: @Sendable () throws(DetectionError) -> [Named] = { () throws(DetectionError) in
-            var named: [Named] = []
+        let work: @Sendable () throws(DetectionError) -> NamedObjects = {
+            () throws(DetectionError) in
+            var named: [NamedObjects.Named] = []
             for candidate in known {
                 let signature = try CropSignature(of: image, region: candidate.box)
                 if let old = candidate.signature, old.difference(signature) <= limit { continue }
                 named.append(
-                    Named(
+                    .init(
                         id: candidate.id, labels: try name(image, candidate.box),
                         signature: signature))
             }
-            return named
+            return NamedObjects(candidates: known, named: named)
         }
         guard !known.isEmpty else { return }
         if options.schedule != .whenReady {
-            keep(try await Compute.run(work), of: known, generation)
+            keep(try work())
             return
         }
         for candidate in known { memory.startNaming(candidate.id) }
-        Task.detached(priority: .userInitiated) {
-            do throws(DetectionError) {
-                await self.keep(try await Compute.run(work), of: known, generation)
-            } catch {
-                await self.fail(error, generation)
-                await self.keep([], of: known, generation)
+        let (generation, mail) = (generation, mail)
+        Compute.start {
+            let names = Result { () throws(DetectionError) in try work() }
+            mail.withLock { mail in
+                guard mail.generation == generation else { return }
+                switch names {
+                case .success(let names): mail.names.append(names)
+                case .failure(let error):
+                    mail.names.append(NamedObjects(candidates: known, named: []))
+                    mail.fail(error)
+                }
             }
         }
     }
 
-    private func keep(_ named: [Named], of known: [Candidate], _ generation: Int) {
-        guard generation == self.generation else { return }
-        for candidate in known { memory.name(candidate.id, nil, signature: nil) }
-        for one in named { memory.name(one.id, one.labels, signature: one.signature) }
-    }
-
-    /// An object that may need a name.
-    private struct Candidate: Sendable {
-        let id: Int
-        let box: Rect<Upright>
-        let signature: CropSignature?
-
-        init(_ id: Int, _ box: Rect<Upright>, _ signature: CropSignature?) {
-            (self.id, self.box, self.signature) = (id, box, signature)
+    /// Takes the names of classifications that have ended beside the stream.
+    func takeNames() {
+        let arrived = mail.withLock { mail in
+            guard mail.generation == generation else { return [NamedObjects]() }
+            defer { mail.names = [] }
+            return mail.names
         }
+        for names in arrived { keep(names) }
     }
 
-    /// New labels of an object, and its appearance at that time.
-    private struct Named: Sendable {
-        let id: Int
-        let labels: [Label]
-        let signature: CropSignature
+    private func keep(_ names: NamedObjects) {
+        for candidate in names.candidates { memory.name(candidate.id, nil, signature: nil) }
+        for one in names.named { memory.name(one.id, one.labels, signature: one.signature) }
     }
 }

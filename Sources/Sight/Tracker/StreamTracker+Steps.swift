@@ -1,27 +1,22 @@
+import SightConcurrency
 import SightGeometry
 import SightTracking
 
-extension ObjectTracker {
+extension StreamTracker {
     /// Moves the tracks to a frame.
     ///
     /// - Returns: whether the frame brought new detections.
-    func step(_ image: VisionImage, at time: FrameTime) async throws(DetectionError) -> Bool {
-        let generation = generation
+    func step(_ image: VisionImage, at time: FrameTime) throws(DetectionError) -> Bool {
         if options.schedule.isDue(frameIndex) {
-            let (find, options, seesPixels) = (find, options, tracker.seesPixels)
-            let (found, plane) = try await Compute.run { () throws(DetectionError) in
-                (
-                    try options.selected(find(image), in: image),
-                    seesPixels ? try image.luminance() : nil
-                )
-            }
-            try expect(generation)
+            let found = options.selected(try find(image), in: image)
+            let plane = try plane(of: image)
+            try expectNoReset()
             try update(found, plane, image, at: time)
             hasDetected = true
             return true
         }
-        let plane = try await plane(of: image)
-        try expect(generation)
+        let plane = try plane(of: image)
+        try expectNoReset()
         return try advance(plane, image, at: time)
     }
 
@@ -29,10 +24,9 @@ extension ObjectTracker {
     ///
     /// A tracker that does not read pixels takes the box as the only detection of the frame.
     func start(_ box: Rect<Upright>, _ image: VisionImage, at time: FrameTime)
-        async throws(DetectionError)
+        throws(DetectionError)
     {
-        let generation = generation
-        guard let plane = try await plane(of: image) else {
+        guard let plane = try plane(of: image) else {
             try update([Detection(box: box, score: 1)], nil, image, at: time)
             if let started = tracks.first(where: { $0.detectionIndex == 0 }) {
                 ranking.prefer(started.id)
@@ -40,8 +34,8 @@ extension ObjectTracker {
             hasDetected = true
             return
         }
-        _ = try await step(image, at: time)
-        try expect(generation)
+        _ = try step(image, at: time)
+        try expectNoReset()
         let started = try wrapping { () throws(TrackingError) in
             try tracker.start(box, plane, at: time)
         }
@@ -63,8 +57,11 @@ extension ObjectTracker {
         _ plane: LuminancePlane?, _ image: VisionImage, at time: FrameTime
     ) throws(DetectionError) -> Bool {
         let seconds = lastTime.map { time.seconds(since: $0) } ?? 0
+        let arrival = mail.withLock { mail in
+            defer { mail.arrival = nil }
+            return mail.arrival
+        }
         if let arrival {
-            self.arrival = nil
             let now =
                 plane == nil ? BoxMotion.coasting(tracks, seconds: seconds) : tracks
             try update(
@@ -104,38 +101,33 @@ extension ObjectTracker {
     /// Starts a detection beside the stream if the schedule demands it and none runs; the first
     /// frame after its end takes the detections.
     func detectBeside(_ image: VisionImage) {
-        guard options.schedule == .whenReady, !isDetecting else { return }
-        isDetecting = true
-        let (find, options, generation) = (find, options, generation)
+        guard options.schedule == .whenReady, mail.withLock({ $0.startDetecting() }) else { return }
+        let (find, options, generation, mail) = (find, options, generation, mail)
         let motion = BoxMotion(tracks)
-        Task.detached(priority: .userInitiated) {
-            do throws(DetectionError) {
-                let found = try await Compute.run { () throws(DetectionError) in
-                    try options.selected(find(image), in: image)
+        Compute.start {
+            let found = Result { () throws(DetectionError) in
+                options.selected(try find(image), in: image)
+            }
+            mail.withLock { mail in
+                guard mail.generation == generation else { return }
+                mail.isDetecting = false
+                switch found {
+                case .success(let detections):
+                    mail.arrival = .init(detections: detections, motion: motion)
+                case .failure(let error): mail.fail(error)
                 }
-                await self.arrive(found, motion, generation)
-            } catch {
-                await self.fail(error, generation)
-                await self.arrive(nil, motion, generation)
             }
         }
     }
 
-    private func arrive(_ found: [Detection]?, _ motion: BoxMotion, _ generation: Int) {
-        guard generation == self.generation else { return }
-        isDetecting = false
-        if let found { arrival = Arrival(detections: found, motion: motion) }
-    }
-
-    private func plane(of image: VisionImage) async throws(DetectionError) -> LuminancePlane? {
-        guard tracker.seesPixels else { return nil }
-        return try await Compute.run { () throws(DetectionError) in try image.luminance() }
+    private func plane(of image: VisionImage) throws(DetectionError) -> LuminancePlane? {
+        tracker.seesPixels ? try image.luminance() : nil
     }
 
     /// Throws if the tracker was reset during the step.
     @inline(never)
-    private func expect(_ generation: Int) throws(DetectionError) {
-        guard generation == self.generation else {
+    private func expectNoReset() throws(DetectionError) {
+        guard generation == mail.current.generation else {
             throw DetectionError(.cancelled, "the tracker was reset", cause: CancellationError())
         }
     }

@@ -1,0 +1,59 @@
+import SightGeometry
+import SightTracking
+
+/// What work beside a stream has found, until the next frame takes it.
+struct TrackingMail: Sendable {
+    /// The detections that ran beside the stream, and the positions of the tracks in their frame.
+    struct Arrival: Sendable {
+        let detections: [Detection]
+        let motion: BoxMotion
+    }
+
+    /// The number of resets; results of work that began before the last one are ignored.
+    var generation = 0
+    /// Whether a detection runs.
+    var isDetecting = false
+    var arrival: Arrival?
+    /// The results of classifications, in the order of their ends.
+    var names: [NamedObjects] = []
+    /// The error of a detection or a classification.
+    var failure: DetectionError?
+
+    init(generation: Int = 0) { self.generation = generation }
+
+    /// Notes that a detection begins.
+    ///
+    /// - Returns: `false` if one runs already.
+    mutating func startDetecting() -> Bool {
+        defer { isDetecting = true }
+        return !isDetecting
+    }
+
+    /// Keeps an error for the next call of ``ObjectTracker/objects(in:at:)``, which throws it.
+    mutating func fail(_ error: DetectionError) {
+        guard error.code != .cancelled else { return }
+        failure = failure ?? error
+    }
+}
+
+/// The result of a classification of several objects.
+struct NamedObjects: Sendable {
+    /// An object that may need a name.
+    struct Candidate: Sendable {
+        let id: Int
+        let box: Rect<Upright>
+        let signature: CropSignature?
+    }
+
+    /// New labels of an object, and its appearance at that time.
+    struct Named: Sendable {
+        let id: Int
+        let labels: [Label]
+        let signature: CropSignature
+    }
+
+    /// The objects that were looked at.
+    let candidates: [Candidate]
+    /// Those of them that were classified.
+    let named: [Named]
+}
