@@ -21,6 +21,11 @@ public struct VideoInfo: Hashable, Sendable {
     public var container: String
     /// How a player shows the stored pixels.
     public var presentation: VideoPresentation
+    /// Whether the server of an address states the number of bytes of the video.
+    package var statesByteCount = false
+
+    /// Whether the video is known to have an end, as a file at an address has.
+    package var isStored: Bool { duration != nil || statesByteCount }
 
     /// The containers that store images or packets one after the other, without times.
     private static let untimed: Set<String> = [

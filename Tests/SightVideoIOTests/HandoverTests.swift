@@ -33,8 +33,12 @@ import Testing
         #expect(handover.putNewest(1) == (false, true))
         #expect(handover.putNewest(2) == (true, true))
         #expect(await handover.take() == 2)
+        #expect(handover.putNewest(3) == (false, true))
         handover.close()
-        #expect(handover.putNewest(3) == (false, false))
+        // A closed queue keeps what it has accepted.
+        #expect(handover.putNewest(4) == (false, false))
+        #expect(await handover.take() == 3)
+        #expect(handover.putNewest(5) == (false, false))
         #expect(await handover.take() == nil)
     }
 
@@ -103,6 +107,29 @@ import Testing
         for task in putting { accepted.append(await task.value) }
         #expect(accepted == [true, true, true, true, true, true, false, false])
         #expect(await handover.take() == 6)
+        #expect(await handover.take() == nil)
+    }
+
+    /// The last element comes after those of the tasks that wait for room.
+    @Test(.timeLimit(.minutes(5))) func theLastElementClosesTheQueue() async {
+        let handover = Handover<Int>(capacity: 1)
+        #expect(await handover.put(0))
+        let putting = await Self.tasks(2, of: handover) { await handover.put(1 + $0) }
+        #expect(handover.close(after: 9))
+        for task in putting { #expect(await task.value) }
+        #expect(await !handover.put(3))
+        #expect(!handover.close(after: 4))
+        for number in [0, 1, 2, 9] { #expect(await handover.take() == number) }
+        #expect(await handover.take() == nil)
+    }
+
+    /// One of the waiting tasks gets the last element, and the others end.
+    @Test(.timeLimit(.minutes(5))) func theLastElementIsTaken() async {
+        let handover = Handover<Int>(capacity: 1)
+        let taking = await Self.tasks(2, of: handover) { _ in await handover.take() }
+        #expect(handover.close(after: 7))
+        #expect(await taking[0].value == 7)
+        #expect(await taking[1].value == nil)
         #expect(await handover.take() == nil)
     }
 

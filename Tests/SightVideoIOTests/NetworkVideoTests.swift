@@ -78,23 +78,79 @@ import Testing
         #expect(reader.statistics.frames == 200)
     }
 
-    /// A file whose connection ends too early is not a complete video.
-    @Test(.timeLimit(.minutes(10)), arguments: ["ts", "mkv"])
-    func aFileThatBreaksOffIsNoEnd(_ ending: String) throws {
+    /// A file whose connection ends too early is not a complete video; every frame that has arrived
+    /// comes before the error, as many as of a file with the same bytes.
+    @Test(.timeLimit(.minutes(10)), arguments: ["ts", "mkv"], [0.5, 0.9])
+    func aFileThatBreaksOffIsNoEnd(_ ending: String, part: Double) throws {
         let folder = try ScratchFolder()
         try SyntheticVideo.write(folder.file("video.\(ending)"), count: 200)
         let bytes = try folder.bytes("video.\(ending)")
+        let arrived = Array(bytes.prefix(Int(Double(bytes.count) * part)))
+        // With one thread, the decoder finds the same damage in each run.
+        var options = VideoOptions()
+        options.threadCount = 1
+        let local = try SyntheticVideo.read(
+            folder.write(arrived, to: "cut.\(ending)"), options: options)
+        let reader = try Self.expectBreak(
+            ending, bytes: arrived, statedCount: bytes.count, options: options)
+        #expect((1..<200).contains(local.frames.count))
+        #expect(reader.statistics.frames == local.frames.count)
+    }
+
+    /// If a server states too many bytes, every frame still comes.
+    @Test(.timeLimit(.minutes(10))) func anOverstatedLengthLosesNoFrame() throws {
+        let folder = try ScratchFolder()
+        try SyntheticVideo.write(folder.file("video.ts"), count: 50)
+        let bytes = try folder.bytes("video.ts")
+        let reader = try Self.expectBreak("ts", bytes: bytes, statedCount: bytes.count + 1000)
+        #expect(reader.statistics.frames == 50)
+        #expect(reader.statistics.lostFrames == 0)
+    }
+
+    /// Reads an answer with too few bytes to its end, which must be an error.
+    private static func expectBreak(
+        _ ending: String, bytes: [UInt8], statedCount: Int, options: VideoOptions = VideoOptions()
+    ) throws -> VideoReader {
         let server = try AnswersOverHTTP { _, number in
             number < 4
-                ? .init(
-                    type: "application/octet-stream", bytes: Array(bytes.prefix(bytes.count / 2)),
-                    statedCount: bytes.count) : nil
+                ? .init(type: "application/octet-stream", bytes: bytes, statedCount: statedCount)
+                : nil
         }
-        let reader = try VideoReader(VideoInput("http://127.0.0.1:\(server.port)/x.\(ending)"))
+        let reader = try VideoReader(
+            VideoInput("http://127.0.0.1:\(server.port)/x.\(ending)"), options: options)
         let error = #expect(throws: VideoError.self) { while try reader.next() != nil {} }
         #expect(error?.code == .disconnected)
-        #expect((1..<200).contains(reader.statistics.frames))
         #expect(try reader.next() == nil)
+        return reader
+    }
+
+    /// The file that describes a live session has an end, but not the session.
+    @Test(.timeLimit(.minutes(10))) func aDescribedSessionIsLive() throws {
+        let folder = try ScratchFolder()
+        try SyntheticVideo.write(folder.file("video.ts"), count: 100)
+        let packets = RTPPackets.of(try folder.bytes("video.ts"))
+        let listener = try ListeningSocket(backlog: 1)
+        close(listener.descriptor)
+        let port = listener.port
+        let description =
+            "v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=camera\r\nc=IN IP4 127.0.0.1\r\nt=0 0\r\n"
+            + "m=video \(port) RTP/AVP 33\r\n"
+        let server = try AnswersOverHTTP { _, number in
+            number < 4 ? .init(type: "application/sdp", bytes: Array(description.utf8)) : nil
+        }
+        Thread.detachNewThread {
+            let sender = DatagramSender(port: port)
+            for _ in 0..<20 {
+                for packet in packets {
+                    sender.send(packet[...])
+                    usleep(5000)
+                }
+            }
+        }
+        let reader = try VideoReader(VideoInput("http://127.0.0.1:\(server.port)/camera.sdp"))
+        #expect(reader.info.container == "sdp")
+        #expect(!reader.info.isStored)
+        #expect(try reader.next() != nil)
     }
 
     /// A stored video comes faster than it plays, so a long step of its times is no mistake.

@@ -53,6 +53,21 @@ import Testing
         #expect(reader.statistics.frames == 60 && reader.statistics.reconnections == 0)
     }
 
+    /// A slow consumer gets every frame of an answer with a length, which has no length in seconds.
+    @Test(.timeLimit(.minutes(10))) func noFrameOfAFileIsDropped() async throws {
+        let port = try Self.serve(
+            Self.parts(50), type: "video/mp2t", pause: 0, connections: 2, statesLength: true)
+        let stream = try await VideoStream.openLive(
+            VideoInput("http://127.0.0.1:\(port)/x.ts"), options: VideoOptions())
+        #expect(stream.info.isStored)
+        var count = 0
+        for try await _ in stream {
+            count += 1
+            try await Task.sleep(nanoseconds: 2_000_000)
+        }
+        #expect(count == 50 && stream.statistics.droppedFrames == 0)
+    }
+
     /// The bytes of a transport stream in about as many parts as it has frames.
     private static func parts(_ count: Int) throws -> [[UInt8]] {
         let folder = try ScratchFolder()

@@ -4,7 +4,7 @@ import ModelFixtures
 /// A camera with minimal RTSP: it sends a transport stream over its control connection, then closes
 /// the connection.
 ///
-/// - Source: RFC 2326, sections 10.12 and 10 to 12; payload 33 of RFC 3551.
+/// - Source: RFC 2326, sections 10.12 and 10 to 12.
 final class RTSPCamera: Sendable {
     /// The address of the stream.
     let address: String
@@ -51,18 +51,12 @@ final class RTSPCamera: Sendable {
         }
     }
 
-    /// Sends the stream, with seven transport packets in each RTP packet.
+    /// Sends the stream in RTP packets.
     private static func play(_ connection: Int32, _ stream: [UInt8]) {
-        for (number, start) in stride(from: 0, to: stream.count, by: 7 * 188).enumerated() {
-            let payload = stream[start..<min(start + 7 * 188, stream.count)]
-            let size = payload.count + 12
-            var packet: [UInt8] = [
-                UInt8(ascii: "$"), 0, UInt8(size >> 8), UInt8(size & 255), 0x80, 33,
-                UInt8(number >> 8 & 255), UInt8(number & 255),
-            ]
-            packet += withUnsafeBytes(of: UInt32(number * 900).bigEndian) { Array($0) }
-            packet += [0, 0, 0, 1] + payload
-            guard ListeningSocket.send(packet, to: connection) else { return }
+        for packet in RTPPackets.of(stream) {
+            let size = packet.count
+            let head = [UInt8(ascii: "$"), 0, UInt8(size >> 8), UInt8(size & 255)]
+            guard ListeningSocket.send(head + packet, to: connection) else { return }
         }
     }
 

@@ -156,7 +156,11 @@ import Testing
             ("joined.mp4", concatenation),
         ] {
             let path = try folder.write(Array(text.utf8), to: name)
-            #expect(SyntheticVideo.failure(path) == .unsupportedFormat, "\(name)")
+            let failure = SyntheticVideo.failure(path)
+            // From version 7.1 on, FFmpeg takes no file of another name for a playlist.
+            #expect(
+                failure == .unsupportedFormat || (name == "list.mp4" && failure == .damaged),
+                "\(name)")
         }
         #expect(SyntheticVideo.failure(folder.file("other.ts")) == nil)
         #expect(SyntheticVideo.failure(folder.file("other.ts\0.mp4")) == .unreadable)

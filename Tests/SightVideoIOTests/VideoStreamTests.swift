@@ -13,10 +13,12 @@ import Testing
 
         init(
             count: Int, interval: Double = 0.005, failure: VideoError? = nil,
-            duration: Double? = nil
+            duration: Double? = nil, statesByteCount: Bool = false
         ) {
-            info = VideoInfo(
+            var info = VideoInfo(
                 width: 96, height: 64, duration: duration, codec: "synthetic", container: "none")
+            info.statesByteCount = statesByteCount
+            self.info = info
             (self.count, self.interval, self.failure) = (count, interval, failure)
         }
 
@@ -45,6 +47,17 @@ import Testing
             while !interruption.isInterrupted { usleep(20) }
             throw VideoError(.interrupted, "reading was stopped")
         }
+    }
+
+    /// A source whose frames a test gives to it.
+    private final class FedSource: FrameSource {
+        let info = VideoInfo(width: 96, height: 64, codec: "synthetic", container: "none")
+        let statistics = VideoStatistics()
+        private let frames: Handover<VideoFrame>
+
+        init(_ frames: Handover<VideoFrame>) { self.frames = frames }
+
+        func next() throws(VideoError) -> VideoFrame? { frames.take() }
     }
 
     @Test func everyFrameArrivesInOrder() async throws {
@@ -88,11 +101,15 @@ import Testing
         #expect(count + stream.statistics.droppedFrames == 50)
     }
 
-    /// A file at an address has a length, and none of its frames is dropped.
-    @Test(.timeLimit(.minutes(5))) func storedFramesAreKept() async throws {
+    /// A file at an address has a length in seconds or in bytes, and none of its frames is dropped.
+    @Test(.timeLimit(.minutes(5)), arguments: [50_000, nil])
+    func storedFramesAreKept(duration: Double?) async throws {
         let stream = try await VideoStream.open(
             pace: .realtime, arrival: .live, keepsStored: true
-        ) { () throws(VideoError) in Source(count: 50, interval: 1000, duration: 50_000) }
+        ) { () throws(VideoError) in
+            Source(
+                count: 50, interval: 1000, duration: duration, statesByteCount: duration == nil)
+        }
         var count = 0
         for try await _ in stream { count += 1 }
         #expect(count == 50 && stream.statistics.droppedFrames == 0)
@@ -119,17 +136,27 @@ import Testing
 
     /// The cancellation of one consumer ends it, and the other one gets the rest.
     @Test(.timeLimit(.minutes(5))) func aCancelledConsumerEndsAlone() async throws {
-        let interruption = VideoInterruption()
-        let stream = try await VideoStream.open(interruption: interruption) {
-            () throws(VideoError) in SilentSource(interruption)
+        let frames = Handover<VideoFrame>(capacity: 1)
+        let stream = try await VideoStream.open { () throws(VideoError) in FedSource(frames) }
+        let consumers = (0..<2).map { _ in
+            Task {
+                var indices: [Int] = []
+                for try await frame in stream { indices.append(frame.index) }
+                return indices
+            }
         }
-        let consumers = (0..<2).map { _ in Task { for try await _ in stream {} } }
-        // Either may wait first; both have to end when they are cancelled.
+        // Either may wait first.
         try await Task.sleep(nanoseconds: 5_000_000)
         consumers[0].cancel()
-        try await consumers[0].value
-        stream.cancel()
-        try await consumers[1].value
+        #expect(try await consumers[0].value == [])
+        for index in 0..<2 {
+            let frame = VideoFrame(
+                buffer: try SyntheticVideo.frame(index), index: index,
+                time: .milliseconds(40 * index))
+            #expect(await frames.put(frame))
+        }
+        frames.close()
+        #expect(try await consumers[1].value == [0, 1])
     }
 
     @Test func failuresArrive() async throws {

@@ -337,6 +337,58 @@ import Testing
         #expect(try SyntheticVideo.read(path).frames.count == 8)
     }
 
+    /// A frame after the end of the video is an error.
+    @Test(.timeLimit(.minutes(5))) func aFinishedRecorderTakesNoFrame() async throws {
+        let path = folder.file("finished.mp4")
+        let recorder = try VideoRecorder(path: path, width: 96, height: 64)
+        try await recorder.append(at: .zero) { () throws(ImageError) in try Self.image(0) }
+        try await recorder.finish()
+        let error = await #expect(throws: VideoError.self) {
+            try await recorder.append(at: .milliseconds(40)) { () throws(ImageError) in
+                try Self.image(1)
+            }
+        }
+        #expect(error?.code == .unwritable)
+        #expect(error?.message == "\(path) is already finished")
+        #expect(try SyntheticVideo.read(path).frames.count == 1)
+    }
+
+    /// Each frame that is added while another task finishes the video is written or an error.
+    @Test(.timeLimit(.minutes(5))) func noFrameIsLostAtTheEnd() async throws {
+        for round in 0..<5 {
+            let path = folder.file("ending\(round).mp4")
+            let recorder = try VideoRecorder(path: path, width: 96, height: 64)
+            try await recorder.append(at: .zero) { () throws(ImageError) in try Self.image(0) }
+            let accepted = await withTaskGroup(of: Bool.self) { group in
+                for index in 1..<20 {
+                    group.addTask {
+                        let added: Void? = try? await recorder.append(
+                            at: .milliseconds(40 * index)
+                        ) { () throws(ImageError) in try Self.image(index) }
+                        return added != nil
+                    }
+                    if index == 8 {
+                        group.addTask {
+                            try? await recorder.finish()
+                            return false
+                        }
+                    }
+                }
+                return await group.reduce(1) { $0 + ($1 ? 1 : 0) }
+            }
+            try await recorder.finish()
+            #expect(try SyntheticVideo.read(path).frames.count == accepted)
+        }
+    }
+
+    /// An encoder gets a number of threads that a container's limit of processors allows.
+    @Test func encodingThreadsAreLimited() {
+        var options = VideoWriterOptions()
+        #expect((1...16).contains(options.encodingThreadCount))
+        options.threadCount = 40
+        #expect(options.encodingThreadCount == 40)
+    }
+
     /// The file is complete when `finish` returns, also in a task that is cancelled.
     @Test func aCancelledTaskWaitsForTheFile() async throws {
         let recorder = try VideoRecorder(

@@ -58,11 +58,13 @@
         }
 
         /// Returns the number of bytes that the server of an address states; `nil` for a live
-        /// source and for a playlist, whose size says nothing about the video.
+        /// source, and for a playlist or a session description, whose size says nothing about the
+        /// video.
         static func byteCount(
             _ context: UnsafeMutablePointer<AVFormatContext>, _ av: LibAV.Functions
         ) -> Int64? {
-            guard let source = context.pointee.pb, !endless.contains(container(of: context))
+            guard let source = context.pointee.pb,
+                InputOpening.isFileFormat(container(of: context))
             else { return nil }
             let count = av.pointee.avio_size(source)
             return count > 0 ? count : nil

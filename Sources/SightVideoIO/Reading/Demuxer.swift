@@ -26,9 +26,6 @@
         /// The containers that state one length for all streams, so that the sound shows where they
         /// break off, too.
         static let mixing: Set<String> = ["matroska,webm", "flv"]
-        /// The containers whose connection does not deliver the bytes of one file: those of a
-        /// camera and of playlists.
-        static let endless: Set<String> = ["mpjpeg", "hls", "dash"]
         private var pace = ArrivalPace()
         /// The number of bytes that the server of an address states; `nil` for a live source.
         private(set) var byteCount: Int64?
@@ -174,10 +171,11 @@
         /// A live source has no end, so its connection was lost. An answer over HTTP may be a file,
         /// and another request would start it again. A file states its length or its number of
         /// bytes, or arrives faster than it is shown. A playlist that may still grow has no length.
-        /// A camera that sends JPEG images in one answer over HTTP has no end.
+        /// A camera that sends JPEG images in one answer over HTTP has no end, and the description
+        /// of a live session says nothing about its end.
         func endsForGood(_ address: String) -> Bool {
             if seconds != nil { return true }
-            guard address.lowercased().hasPrefix("http"), !Self.endless.contains(container)
+            guard address.lowercased().hasPrefix("http"), InputOpening.isFileFormat(container)
             else { return false }
             return byteCount != nil || isSeekable || pace.isFaster(thanRate: frameRate ?? 25)
         }

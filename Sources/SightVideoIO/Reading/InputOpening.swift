@@ -38,6 +38,16 @@
             "aac", "ac3", "aiff", "amr", "flac", "mp3", "wav",
         ]
 
+        /// Whether the packets of a container are bytes of its file.
+        ///
+        /// Those of a camera, a playlist or a session description are not.
+        ///
+        /// - Parameter container: FFmpeg's name of the container, or several names with commas.
+        /// - Returns: whether it is one of the formats of files.
+        static func isFileFormat(_ container: String) -> Bool {
+            container.split(separator: ",").contains { fileFormats.contains(String($0)) }
+        }
+
         /// The endings of the names of transport streams.
         private static let transportEndings: Set<String> = ["ts", "m2t", "m2ts", "mts"]
 

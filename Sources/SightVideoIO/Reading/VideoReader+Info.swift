@@ -11,7 +11,7 @@
             let seconds = demuxer.seconds.flatMap { (0...1e9).contains($0) ? $0 : nil }
             let rate = demuxer.frameRate
             let estimate = seconds.flatMap { seconds in rate.map { Int(seconds * $0 + 0.5) } }
-            return VideoInfo(
+            var info = VideoInfo(
                 width: Int(parameters?.width ?? 0), height: Int(parameters?.height ?? 0),
                 orientation: demuxer.stream.flatMap { orientation(sight_av_display_matrix(av, $0)) }
                     ?? .up,
@@ -19,6 +19,8 @@
                 frameCount: listed > 0 ? listed : estimate.flatMap { $0 > 0 ? $0 : nil },
                 codec: decoder.codec, container: demuxer.container,
                 presentation: demuxer.presentation)
+            info.statesByteCount = demuxer.byteCount != nil
+            return info
         }
 
         /// The orientation of a single frame; `nil` if only the stream states one.

@@ -46,6 +46,8 @@
         /// The phase of the reader.
         private enum Phase { case reading, draining, ended }
         private var phase = Phase.reading
+        /// The error that ended the connection to a file; it follows the frames that arrived.
+        private var failure: VideoError?
         private var packetCount = 0
         /// The number of packets that are decoded but not shown because of an edit list.
         private var discardedCount = 0
@@ -83,8 +85,7 @@
             info = Self.info(demuxer, decoder, av)
             // A source with a length is read as fast as it comes, so its steps are not compared
             // with the time that passes.
-            isStored =
-                InputOpening.isStored(input) || info.duration != nil || demuxer.byteCount != nil
+            isStored = InputOpening.isStored(input) || info.isStored
             let limit =
                 isStored
                 ? info.container == "mpegts" ? StreamClock.recordedStep : StreamClock.longestStep
@@ -96,8 +97,9 @@
 
         /// Returns the next frame in the order in which frames are shown, or `nil` at the end.
         ///
-        /// - Throws: `empty` or `damaged` at the end of a video without a frame, `disconnected`,
-        ///   `timedOut`, `interrupted`, `tooLarge`, `unsupportedFormat`.
+        /// - Throws: `empty` or `damaged` at the end of a video without a frame, `disconnected` or
+        ///   `timedOut` after the last frame that arrived, `interrupted`, `tooLarge`,
+        ///   `unsupportedFormat`.
         public func next() throws(VideoError) -> VideoFrame? {
             while phase != .ended {
                 guard !interruption.isInterrupted else { throw .interrupted(input.description) }
@@ -199,7 +201,7 @@
                     try reconnect(
                         after: VideoError(.disconnected, "\(input): the connection ended"))
                 } else {
-                    try drainWhole()
+                    drainWhole()
                 }
             }
         }
@@ -224,10 +226,10 @@
                 guard isFile(address) else { return try reconnect(after: error) }
                 // FFmpeg takes the end of an answer without a length for a lost connection.
                 guard error.code == .disconnected, info.duration == nil, !demuxer.isSeekable else {
-                    phase = .ended
-                    throw error
+                    failure = error
+                    return drain()
                 }
-                try drainWhole(after: error)
+                drainWhole(after: error)
             }
         }
 
@@ -237,18 +239,16 @@
             info.duration != nil || demuxer.endsForGood(address)
         }
 
-        /// Starts to drain the decoder, unless the connection to a file has ended too early.
-        ///
-        /// - Throws: `disconnected`.
-        private func drainWhole(after failure: VideoError? = nil) throws(VideoError) {
-            guard let arrived = demuxer.cutByteCount, let stated = demuxer.byteCount else {
-                return drain()
+        /// Starts to drain the decoder, and keeps an error if the connection to a file has ended
+        /// too early.
+        private func drainWhole(after cause: VideoError? = nil) {
+            if let arrived = demuxer.cutByteCount, let stated = demuxer.byteCount {
+                failure = VideoError(
+                    .disconnected,
+                    "the rest of \(input) cannot be read: the connection ended after \(arrived) of "
+                        + "\(stated) bytes", cause: cause)
             }
-            phase = .ended
-            throw VideoError(
-                .disconnected,
-                "the rest of \(input) cannot be read: the connection ended after \(arrived) of "
-                    + "\(stated) bytes", cause: failure)
+            drain()
         }
 
         private func drain() {
@@ -305,7 +305,8 @@
             }
         }
 
-        /// Ends the stream: counts the lost frames and throws if there was no frame.
+        /// Ends the stream: counts the lost frames, and throws if the connection to a file has
+        /// failed or there was no frame.
         private func end() throws(VideoError) {
             phase = .ended
             let listed = demuxer.listedFrameCount
@@ -316,6 +317,7 @@
                 refusedCount > 0 || statistics.damagedFrames > 0 || packetCount < listed
             let known = isDamaged ? max(0, expected - statistics.frames) : 0
             statistics.lostFrames = max(refusedCount, known + missingAtEnd(listed: listed))
+            if let failure { throw failure }
             guard statistics.frames == 0 else { return }
             let count = max(packetCount, refusedCount)
             throw packetCount == 0 && refusedCount == 0

@@ -42,12 +42,12 @@ package final class Handover<Element: Sendable>: Sendable {
         return isOpen
     }
 
-    /// Adds an element at once; a full queue drops its oldest element.
+    /// Adds an element at once; a full queue that is open drops its oldest element.
     ///
     /// - Returns: whether an element was dropped, and whether the queue is still open.
     package func putNewest(_ element: Element) -> (dropped: Bool, isOpen: Bool) {
         condition.lock()
-        let isFull = state.elements.count >= capacity
+        let isFull = !state.isClosed && state.elements.count >= capacity
         if isFull { state.elements.removeFirst() }
         let (isOpen, taker) = add(element)
         condition.unlock()
@@ -121,6 +121,23 @@ package final class Handover<Element: Sendable>: Sendable {
         condition.unlock()
         for taker in takers { taker.continuation.resume(returning: nil) }
         for putter in putters { putter.continuation.resume(returning: false) }
+    }
+
+    /// Adds a last element and closes the queue; the tasks that wait for room add theirs before it.
+    ///
+    /// - Returns: whether the queue was open.
+    package func close(after last: Element) -> Bool {
+        condition.lock()
+        let putters = state.putters
+        state.putters = []
+        state.elements += putters.map(\.element)
+        let (wasOpen, taker) = add(last)
+        state.isClosed = true
+        condition.unlock()
+        taker?.resume(returning: last)
+        for putter in putters { putter.continuation.resume(returning: true) }
+        close()
+        return wasOpen
     }
 
     /// Blocks the thread until a moment, or until shortly after the queue is closed.

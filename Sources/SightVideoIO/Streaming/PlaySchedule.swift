@@ -21,7 +21,7 @@ struct PlaySchedule {
     /// What a program has sent while its pipe was opened is late already: otherwise all frames would
     /// be late by this time.
     ///
-    /// - Parameter isStored: whether the source has a length, as a file at an address has.
+    /// - Parameter isStored: whether the source has an end, as a file at an address has.
     mutating func begin(isStored: Bool) {
         if isStored { arrival = .stored }
         let now = DispatchTime.now()

@@ -8,7 +8,7 @@ struct ReadingLoop {
     let record: Guarded<VideoStatistics>
     let pace: VideoStream.Pace
     let arrival: FrameArrival
-    /// Whether every frame of a source with a length arrives.
+    /// Whether every frame of a source with an end arrives.
     let keepsStored: Bool
 
     /// Reads to the end, or until the stream is closed.
@@ -30,7 +30,7 @@ struct ReadingLoop {
         }
         opened(.success(source.info))
         do throws(VideoError) {
-            let isStored = source.info.duration != nil
+            let isStored = source.info.isStored
             let pace = isStored && keepsStored ? .everyFrame : pace
             schedule.begin(isStored: isStored)
             var dropped = 0

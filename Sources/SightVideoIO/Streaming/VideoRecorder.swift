@@ -16,6 +16,7 @@ public final class VideoRecorder: Sendable {
         case finish
     }
 
+    private let path: String
     private let steps = Handover<Step>(capacity: 3)
     /// The error of a frame or of the file, which the thread sets before it closes `end`.
     private let failure = Guarded<VideoError?>(nil)
@@ -28,6 +29,7 @@ public final class VideoRecorder: Sendable {
     public init(
         path: String, width: Int, height: Int, options: VideoWriterOptions = VideoWriterOptions()
     ) throws(VideoError) {
+        self.path = path
         let made = Handover<Result<Void, VideoError>>(capacity: 1)
         let (steps, failure, end) = (steps, failure, end)
         let thread = Thread {
@@ -55,11 +57,14 @@ public final class VideoRecorder: Sendable {
     /// - Parameters:
     ///   - time: the time at which it is shown.
     ///   - rendering: draws it, on the recorder's thread.
-    /// - Throws: the error of an earlier frame that could not be written.
+    /// - Throws: the error of an earlier frame that could not be written; `unwritable` if the video
+    ///   is already finished.
     public func append(at time: FrameTime, _ rendering: @escaping Rendering)
         async throws(VideoError)
     {
-        if await !steps.put(.frame(rendering, time)) { try await result() }
+        if await steps.put(.frame(rendering, time)) { return }
+        try await result()
+        throw VideoError(.unwritable, "\(path) is already finished")
     }
 
     /// Completes the file, which contains every frame that was added; a cancellation of the task
@@ -67,7 +72,7 @@ public final class VideoRecorder: Sendable {
     ///
     /// - Throws: the error of a frame or of the file; no file is left then.
     public func finish() async throws(VideoError) {
-        _ = await steps.put(.finish)
+        _ = steps.close(after: .finish)
         try await result()
     }
 

@@ -53,7 +53,7 @@ public final class VideoStream: AsyncSequence, Sendable {
     /// - Parameters:
     ///   - input: the source of the video.
     ///   - options: limits, threads and timeouts.
-    /// - Returns: the stream; every frame of a video with a length arrives.
+    /// - Returns: the stream; every frame of a video with an end arrives.
     /// - Throws: the errors of opening a ``VideoReader``.
     package static func openLive(
         _ input: VideoInput, options: VideoOptions
@@ -82,8 +82,8 @@ public final class VideoStream: AsyncSequence, Sendable {
         try await open(pace: pace, arrival: .stored, interruption: interruption, source)
     }
 
-    /// Starts to read a source whose frames arrive in a given way; if it has a length,
-    /// `keepsStored` says whether every frame arrives.
+    /// Starts to read a source whose frames arrive in a given way; if it has an end, `keepsStored`
+    /// says whether every frame arrives.
     package static func open(
         pace: Pace, arrival: FrameArrival, keepsStored: Bool = false,
         interruption: VideoInterruption = VideoInterruption(),

@@ -95,7 +95,7 @@
             context.pointee.pix_fmt = AV_PIX_FMT_YUV420P
             context.pointee.time_base = AVRational(num: 1, den: Self.unitsPerSecond)
             context.pointee.framerate = av_d2q(options.frameRate, 1001 * 60)
-            context.pointee.thread_count = Int32(options.threadCount)
+            context.pointee.thread_count = Int32(options.encodingThreadCount)
             context.pointee.color_range =
                 encoding.range == .full ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
             context.pointee.colorspace =

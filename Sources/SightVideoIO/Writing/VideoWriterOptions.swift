@@ -1,3 +1,5 @@
+import SightConcurrency
+
 /// The settings for writing a video.
 public struct VideoWriterOptions: Hashable, Sendable {
     /// The codec of the video.
@@ -18,10 +20,18 @@ public struct VideoWriterOptions: Hashable, Sendable {
     public var quality = 23
     /// The preset of x264, from `ultrafast` to `veryslow`.
     public var preset = "superfast"
-    /// The number of threads that encode; 0 uses all processors.
+    /// The number of threads that encode; 0 for as many as this process may use processors, at most
+    /// 16.
     public var threadCount = 0
     /// How a player shows the pixels; see ``VideoInfo/presentation`` for those of another video.
     public var presentation = VideoPresentation()
+
+    /// The number of threads that encode, never 0.
+    ///
+    /// FFmpeg's own choice ignores the limit of a container.
+    package var encodingThreadCount: Int {
+        threadCount > 0 ? threadCount : min(ProcessorCount.available, 16)
+    }
 
     /// The default settings.
     public init() {}

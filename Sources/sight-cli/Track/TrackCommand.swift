@@ -228,7 +228,7 @@ struct TrackCommand: AsyncParsableCommand {
         }
         let make = try followers()
         let stream = try await open()
-        let follower = make(schedule(isLive: isLive && stream.info.duration == nil))
+        let follower = make(schedule(isLive: isLive && !stream.info.isStored))
         let session = TrackSession(
             name: name, follower: follower, outputs: outputs,
             isLive: isLive || VideoInput(input ?? "") == .standardInput, initialBox: initialBox?.box
