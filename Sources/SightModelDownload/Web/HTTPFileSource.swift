@@ -6,6 +6,11 @@ public import SightModels
 /// The revision is the entity tag of the file, or the time of its last change. If the server has
 /// neither and the source has no digest, every update downloads the whole file.
 ///
+/// The answers to `HEAD` and `GET` may state different revisions of one file, because other servers
+/// or caches gave them, or because only one of them is compressed. If the answer to `HEAD` states
+/// another revision than the installed one, the source therefore asks for the first byte with
+/// `GET`; if this still comes from the installed revision, nothing is downloaded.
+///
 /// A server may refuse `HEAD` requests, as storage services do for addresses that are signed for
 /// `GET`: the source then asks for the first byte with `GET`.
 public struct HTTPFileSource: ModelSource {
@@ -52,7 +57,11 @@ public struct HTTPFileSource: ModelSource {
         case 200...299:
             manifest.size = Self.size(head)
             manifest.revision = (head["ETag"] ?? head["Last-Modified"]).map { ModelRevision($0) }
-            return manifest.revision == known && known != nil ? nil : manifest
+            guard let known else { return manifest }
+            guard manifest.revision != known else { return nil }
+            // An answer with a part of the file is that to `GET` already.
+            if head.status != 206, try await isStillSent(known) { return nil }
+            return manifest
         case 304 where known != nil && Self.isWeaklyEqual(head["ETag"], to: known):
             return nil
         case 304:
@@ -70,18 +79,33 @@ public struct HTTPFileSource: ModelSource {
 
     /// Asks for the head of the file with `HEAD` and, if the server refuses this, with `GET`.
     private func head(unless known: ModelRevision?) async throws(ModelDeliveryError) -> HTTPHead {
-        var request = HTTPRequest(url)
-        request.method = "HEAD"
-        if let known, known.text.contains("\"") { request.headers["If-None-Match"] = known.text }
-        let (head, exchange) = try await connection.send(request)
-        exchange.discard()
+        let head = try await answer(to: "HEAD", unless: known)
         guard [403, 404, 405, 501].contains(head.status) else { return head }
-        request.method = "GET"
-        request.headers["Range"] = "bytes=0-0"
-        let (second, body) = try await connection.send(request)
+        return try await answer(to: "GET", unless: known)
+    }
+
+    /// Whether the server answers `GET` with the installed revision, whatever it answers to `HEAD`.
+    ///
+    /// A source with a digest does not ask, because the store compares the digest.
+    private func isStillSent(_ known: ModelRevision) async throws(ModelDeliveryError) -> Bool {
+        guard requiredDigest == nil else { return false }
+        let head = try await answer(to: "GET", unless: known)
+        guard head.status == 304 || (200...299).contains(head.status) else { return false }
+        return Self.mark(of: head, like: known).map { Self.isWeaklyEqual($0, to: known) } ?? false
+    }
+
+    /// Returns the head of the answer to `HEAD`, or to `GET` for the first byte.
+    private func answer(to method: String, unless known: ModelRevision?)
+        async throws(ModelDeliveryError) -> HTTPHead
+    {
+        var request = HTTPRequest(url)
+        request.method = method
+        if let known, known.text.contains("\"") { request.headers["If-None-Match"] = known.text }
+        if method == "GET" { request.headers["Range"] = "bytes=0-0" }
+        let (head, exchange) = try await connection.send(request)
         // A server without ranges sends the whole file, of which only the head is wanted.
-        body.discard()
-        return second
+        exchange.discard()
+        return head
     }
 
     /// Returns the size of the file; `nil` if the answer does not state it.
@@ -115,10 +139,14 @@ public struct HTTPFileSource: ModelSource {
     public func deliveredRevision(of manifest: ModelManifest) -> ModelRevision? {
         guard let announced = manifest.revision, let head = connection.transfer.head(of: manifest)
         else { return manifest.revision }
-        let isTime = HTTPDate.parse(announced.text) != nil
-        let sent = head[isTime ? "Last-Modified" : "ETag"]
+        let sent = Self.mark(of: head, like: announced)
         guard let sent, !Self.isWeaklyEqual(sent, to: announced) else { return announced }
         return ModelRevision(sent)
+    }
+
+    /// Returns the mark of an answer that is of the same kind as a revision: its time or its tag.
+    private static func mark(of head: HTTPHead, like revision: ModelRevision) -> String? {
+        head[HTTPDate.parse(revision.text) != nil ? "Last-Modified" : "ETag"]
     }
 
     /// Reads the file from an offset; see `ModelSource.read(_:from:into:)`.

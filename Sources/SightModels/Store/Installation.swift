@@ -35,14 +35,16 @@ struct Installation: Sendable {
             let acceptable = required == nil || required == known?.sha256
             guard let manifest = try await manifest(unless: acceptable ? known : nil) else {
                 // If the installed file is damaged, ask again as if there were none.
-                guard let record = known, folder.isIntact(record) else {
+                guard let record = known, try await folder.isIntact(record) else {
                     known = nil
                     continue
                 }
                 PartialFile.discard(folder)
                 return try installed(folder)
             }
-            if let known, known.sha256 == manifest.digest?.hexadecimal, folder.isIntact(known) {
+            if let known, known.sha256 == manifest.digest?.hexadecimal,
+                try await folder.isIntact(known)
+            {
                 PartialFile.discard(folder)
                 if known.revision != manifest.revision {
                     try commit(folder, manifest, known.size, manifest.digest, replacing: known)
@@ -128,8 +130,9 @@ struct Installation: Sendable {
             let digest = try partial.finish()
             return (received, partial.count, digest)
         } catch {
-            // The next attempt continues an unfinished download.
-            let isUnfinished = error.isTransient || error.code == .cancelled
+            // The next attempt continues an unfinished download, also after space was made.
+            let isUnfinished =
+                error.isTransient || error.code == .cancelled || error.code == .notEnoughSpace
             if !isUnfinished || !partial.canContinue { PartialFile.discard(folder) }
             throw error
         }

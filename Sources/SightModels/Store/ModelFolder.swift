@@ -50,8 +50,14 @@ struct ModelFolder: Sendable {
     }
 
     /// Whether the file of a state has the bytes that were installed.
-    func isIntact(_ record: StoreRecord) -> Bool {
-        let digest = try? OpenFile(reading: modelPath(record.sha256)).digest()
+    ///
+    /// - Throws: ``ModelDeliveryError`` with code `cancelled` when the task is cancelled.
+    func isIntact(_ record: StoreRecord) async throws(ModelDeliveryError) -> Bool {
+        let path = modelPath(record.sha256)
+        let digest = await BlockingWork.run { isCancelled in
+            try? OpenFile(reading: path).digest(isCancelled: isCancelled)
+        }
+        guard !Task.isCancelled else { throw .cancelled }
         return digest?.hexadecimal == record.sha256
     }
 

@@ -36,11 +36,12 @@ struct TrustMemory: Sendable {
     func keys(pinned: SigningKeys) throws(ModelDeliveryError) -> SigningKeys {
         let path = keysPath(pinned.publisher)
         guard let bytes = try read(path) else { return pinned }
-        guard let known = try? SigningKeys(json: bytes) else {
+        let known: SigningKeys
+        do throws(ModelDeliveryError) { known = try SigningKeys(json: bytes) } catch {
             throw damage(
                 path,
                 "the store trusts the keys that the app has built in, even if the publisher has "
-                    + "replaced them")
+                    + "replaced them", cause: error)
         }
         return known.version > pinned.version && known.publisher == pinned.publisher
             ? known : pinned
@@ -50,18 +51,21 @@ struct TrustMemory: Sendable {
     func seen(_ id: ModelID, of publisher: String) throws(ModelDeliveryError) -> Version? {
         let path = seenPath(id, publisher)
         guard let bytes = try read(path) else { return nil }
-        guard let version = try? JSONDecoder().decode(Version.self, from: Data(bytes)) else {
-            throw damage(path, "the store accepts older versions of \"\(id)\" again")
+        do {
+            return try JSONDecoder().decode(Version.self, from: Data(bytes))
+        } catch {
+            throw damage(path, "the store accepts older versions of \"\(id)\" again", cause: error)
         }
-        return version
     }
 
     /// Returns the error of a damaged file, which says what the store does without the file.
-    private func damage(_ path: String, _ consequence: String) -> ModelDeliveryError {
+    private func damage(_ path: String, _ consequence: String, cause: any Error)
+        -> ModelDeliveryError
+    {
         ModelDeliveryError(
             .fileFailure,
             "\(path) is damaged: restore it from a backup. Do not just remove it: without the "
-                + "file, \(consequence)")
+                + "file, \(consequence)", cause: cause)
     }
 
     /// Remembers the accepted release and the keys that signed it.

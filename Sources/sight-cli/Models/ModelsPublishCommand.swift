@@ -38,7 +38,7 @@ struct ModelsPublishCommand: AsyncParsableCommand {
         guard promote || signed != nil else {
             return print(try PublishedVersion.output(of: answer, asJSON: json))
         }
-        let number = try PublishedVersion.decoded(answer).number
+        let number = try number(in: answer, of: name, isSigned: signed != nil)
         if let signed { try await send(signed, of: number, model, connection) }
         guard promote else {
             return print(try PublishedVersion.output(of: answer, asJSON: json))
@@ -50,6 +50,28 @@ struct ModelsPublishCommand: AsyncParsableCommand {
             json
                 ? try PublishedVersion.output(of: answer, asJSON: true)
                 : try ServedVersions.output(of: promoted, asJSON: false))
+    }
+
+    /// Reads the number of the version that the host has stored.
+    ///
+    /// - Throws: ``CommandError`` with what is still to do, if the answer does not state the number.
+    private func number(in answer: Data, of name: String, isSigned: Bool) throws(CommandError)
+        -> Int
+    {
+        do throws(CommandError) {
+            return try PublishedVersion.decoded(answer).number
+        } catch {
+            let (state, next) =
+                isSigned
+                ? ("without its signed manifest", "delete it with sight models unpublish")
+                : ("but does not serve it", "serve it with sight models promote")
+            throw CommandError(
+                error.code,
+                "the host has stored a version of \"\(name)\" \(state): its answer has another "
+                    + "form than expected; find the NUMBER of the version in the host's console "
+                    + "and \(next) \(name) --version NUMBER",
+                cause: error.cause)
+        }
     }
 
     /// Uploads the signed manifest after the version, but before it is served.

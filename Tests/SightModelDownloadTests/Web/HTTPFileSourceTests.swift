@@ -197,7 +197,70 @@ struct HTTPFileSourceTests {
         let second = try await install(server.url("/m"))
         #expect(second.digest == ModelDigest(of: new) && second.revision?.text == marks[1])
         #expect(try await install(server.url("/m")) == second)
-        #expect(server.requests.map(\.method) == ["HEAD", "GET", "HEAD", "GET", "HEAD"])
+        // The second update asks first whether the server still sends the old file.
+        #expect(
+            server.requests.map(\.method) == ["HEAD", "GET", "HEAD", "GET", "GET", "HEAD"])
+    }
+
+    /// The answers to `HEAD` and `GET` may always have different marks; the file arrives once.
+    @Test(arguments: ["ETag", "Last-Modified"], ["304", "206", "200"])
+    func headMayHaveAMarkOfItsOwn(field: String, manner: String) async throws {
+        let marks =
+            field == "ETag" ? ["\"abc\"", "\"abc-1\""] : ["1", "2"].map(Self.time(ofDay:))
+        let bytes = bytes
+        let server = try LoopbackServer { request in
+            let isHead = request.method == "HEAD"
+            var reply = LoopbackReply(headers: [field: marks[isHead ? 0 : 1]], body: bytes)
+            if manner == "304", request.headers["if-none-match"] == marks[1], !isHead {
+                return LoopbackReply(status: 304, headers: reply.headers)
+            } else if manner != "200", request.headers["range"] == "bytes=0-0" {
+                reply.status = 206
+                reply.body = [bytes[0]]
+                reply.headers["Content-Range"] = "bytes 0-0/\(bytes.count)"
+            }
+            return reply
+        }
+        let first = try await install(server.url("/m"))
+        #expect(first.revision?.text == marks[1])
+        for _ in 0..<2 { #expect(try await install(server.url("/m")) == first) }
+        let ranges = server.requests.filter { $0.method == "GET" }.map { $0.headers["range"] }
+        #expect(ranges == [nil, "bytes=0-0", "bytes=0-0"])
+    }
+
+    /// While a cache sends the old file, it stays installed without a download; it is replaced as
+    /// soon as the cache has the new one.
+    @Test func aCacheMayStayOld() async throws {
+        let (old, new) = (bytes, modelBytes(20_000, seed: 9))
+        let isFresh = Guarded(false)
+        let server = try LoopbackServer { request in
+            let isOld = request.method == "GET" && !isFresh.current
+            let tag = isOld ? "\"1\"" : "\"2\""
+            return request.headers["if-none-match"] == tag
+                ? LoopbackReply(status: 304, headers: ["ETag": tag])
+                : LoopbackReply(headers: ["ETag": tag], body: isOld ? old : new)
+        }
+        let first = try await install(server.url("/m"))
+        #expect(try await install(server.url("/m")) == first)
+        #expect(first.digest == ModelDigest(of: old))
+        isFresh.current = true
+        #expect(try await install(server.url("/m")).digest == ModelDigest(of: new))
+        let whole = server.requests.filter { $0.method == "GET" && $0.headers["range"] == nil }
+        #expect(whole.count == 2)
+    }
+
+    /// A server that knows no ranges, or wrongly calls its file unchanged, still gets updates out.
+    @Test(arguments: [304, 400, 416]) func oddAnswersToTheQuestion(status: Int) async throws {
+        let (old, new) = (bytes, modelBytes(20_000, seed: 9))
+        let isNew = Guarded(false)
+        let server = try LoopbackServer { request in
+            if request.headers["range"] != nil { return LoopbackReply(status: status) }
+            return LoopbackReply(
+                headers: ["ETag": isNew.current ? "\"2\"" : "\"1\""],
+                body: isNew.current ? new : old)
+        }
+        #expect(try await install(server.url("/m")).digest == ModelDigest(of: old))
+        isNew.current = true
+        #expect(try await install(server.url("/m")).digest == ModelDigest(of: new))
     }
 
     private static func time(ofDay day: String) -> String { "Sun, 0\(day) Nov 2026 08:49:37 GMT" }

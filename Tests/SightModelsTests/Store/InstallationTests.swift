@@ -208,6 +208,29 @@ import Testing
         #expect(source.readOffsets == [hasDigest ? 2000 : 0])
     }
 
+    /// A disk without space for the rest costs no bytes that have arrived.
+    @Test func readsOnAfterSpaceWasMade() async throws {
+        let bytes = modelBytes(5000)
+        let described = manifest(bytes, digest: ModelDigest(of: bytes))
+        let failing = ScriptedSource(
+            [.success(described)],
+            [.bytesThenFailure(Array(bytes.prefix(2000)), Self.broken), .failure(Self.broken)])
+        await #expect(throws: ModelDeliveryError.self) {
+            try await scratch.store().update(bird, from: failing)
+        }
+        var limited = scratch.store()
+        limited.availableSpace = { _ in 2999 }
+        let store = limited
+        let source = ScriptedSource([.success(described)], [.bytes(bytes)])
+        await #expect { try await store.update(bird, from: source) } throws: {
+            ($0 as? ModelDeliveryError)?.code == .notEnoughSpace
+        }
+        #expect(scratch.modelFiles().contains("partial"))
+        let model = try await scratch.store().update(bird, from: source)
+        #expect(model.digest == ModelDigest(of: bytes))
+        #expect(source.readOffsets == [2000])
+    }
+
     @Test func expiredAddressesAreRenewedOnce() async throws {
         let bytes = modelBytes(500)
         let expired = ModelDeliveryError(.expired, "old address")

@@ -211,7 +211,7 @@ import Testing
         try Data("{".utf8).write(to: file)
         await #expect { try await update(source(old, manifest, keys: publisher.keys)) } throws: {
             let error = $0 as? ModelDeliveryError
-            return error?.code == .fileFailure
+            return error?.code == .fileFailure && error?.cause != nil
                 && error?.message.hasPrefix("\(file.path) is damaged") == true
         }
     }

@@ -80,6 +80,21 @@ import Testing
         #expect(try host.requests.isEmpty)
     }
 
+    /// Without the number, neither the manifest nor the promotion can follow.
+    @Test(arguments: [true, false]) func anAnswerWithoutANumber(isSigned: Bool) throws {
+        if isSigned { try sign() }
+        let host = try host(StandInHost.Answer(status: 201, json: "{}"))
+        let outcome = try publish(host, ["--promote", "--json"])
+        #expect(outcome.status == 1 && outcome.output.isEmpty)
+        let (state, command) =
+            isSigned
+            ? ("without its signed manifest", "unpublish") : ("but does not serve it", "promote")
+        #expect(outcome.complaints.contains(state), "\(outcome.complaints)")
+        #expect(outcome.complaints.contains("sight models \(command) bird --version NUMBER"))
+        #expect(!outcome.complaints.contains("--json"))
+        #expect(try host.requests.count == 1)
+    }
+
     /// A later promotion would serve the version without a signature.
     @Test(arguments: [true, false]) func aVersionWithoutItsManifestGoes(isReachable: Bool) throws {
         try sign()

@@ -92,9 +92,11 @@ public struct KeyHistory: Hashable, Sendable, Codable {
         }
         let previous = try first.newest(of: successors.dropLast(), Ed25519())
         let content = Data(base64Encoded: envelope.payload) ?? Data()
-        guard let next = try? SigningKeys(json: Array(content)) else {
+        let next: SigningKeys
+        do throws(ModelDeliveryError) { next = try SigningKeys(json: Array(content)) } catch {
             throw ModelDeliveryError(
-                .invalidArgument, "the newest set of keys of the history is malformed")
+                .invalidArgument, "the newest set of keys of the history is malformed",
+                cause: error)
         }
         for signer in signers { try signer.requireMembership(in: [previous, next]) }
         for signer in signers { try signer.sign(&envelope) }

@@ -70,12 +70,15 @@ struct SignCommand: ParsableCommand {
             old.name == release.name, old.version >= release.version,
             old.version > release.version || old.sha256 != release.sha256
         else { return }
-        let content = old.version == release.version ? "another file" : "\"\(old.name)\""
+        let reason =
+            old.version == release.version
+            ? "is of another file with the same version \(old.version): devices that have seen it "
+                + "refuse this file"
+            : "has version \(old.version) of \"\(old.name)\": devices that have seen it refuse "
+                + "version \(release.version)"
         throw ModelDeliveryError(
             .invalidArgument,
-            "\(target) has version \(old.version) of \(content): devices that have seen it refuse "
-                + "version \(release.version) of this file; sign a version above \(old.version), "
-                + "or add --force")
+            "\(target) \(reason); sign a version above \(old.version), or add --force")
     }
 }
 
