@@ -56,11 +56,13 @@
                 case (.max, _): nil
                 default: .rgb
                 }
-            // For a file that ends before its first scan, the library reports success and no size.
-            guard status != 0 || (width > 0 && height > 0) else {
+            // For a file that ends before its first scan, version 2 of the library reports success and
+            // no size, and version 3 an error about something else.
+            let hasImage = width > 0 && height > 0
+            guard hasImage || (status != 0 && componentCount != nil) else {
                 throw ImageError(.damaged, "damaged JPEG: it ends before its image begins")
             }
-            guard let layout, width > 0, height > 0 else { throw failure() }
+            guard let layout, hasImage else { throw failure() }
             let spaces = [TJCS_GRAY.rawValue, TJCS_YCbCr.rawValue]
             return Header(
                 width: Int(width), height: Int(height), layout: layout,

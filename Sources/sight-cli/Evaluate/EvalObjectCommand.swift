@@ -50,11 +50,12 @@ struct EvalObjectCommand: ParsableCommand {
             success: metrics.success, precision: metrics.precision,
             meanOverlap: metrics.meanOverlap)
         let absent =
-            row.absentFrames > 0 ? " (\(row.absentFrames) without the object left out)" : ""
+            row.absentFrames > 0
+            ? " (\(row.absentFrames.counted("frame")) without the object left out)" : ""
         print(
             json
                 ? try JSONText.line(row)
-                : "\(row.frames) frames\(absent): "
+                : "\(row.frames.counted("frame"))\(absent): "
                     + String(
                         format: "success %.3f, precision %.3f, mean IoU %.3f", row.success,
                         row.precision, row.meanOverlap))

@@ -44,7 +44,11 @@ enum InputData {
         do {
             return try NPYArray(parsing: file)
         } catch {
-            throw CommandError(.someInputsFailed, "\(path): \(error)", cause: error)
+            let isArray = NPYFile.isBegun(by: [UInt8](file.prefix(8)))
+            throw CommandError(
+                .someInputsFailed,
+                "\(path)\(isArray ? ":" : " is no image that this build reads, and") \(error)",
+                cause: error)
         }
     }
 }

@@ -63,7 +63,7 @@ package struct ModelInputs: Sendable {
         }
         let content = try InputData.read(path)
         if let picture = try pictures.array(
-            [UInt8](content), place: place, tensor: tensor, position: position, shape: given?.shape)
+            content, place: place, tensor: tensor, position: position, shape: given?.shape)
         {
             arrays[position] = picture
             return picture.shape

@@ -1,3 +1,4 @@
+import Foundation
 package import Sight
 import SightGeometry
 import SightImage
@@ -12,19 +13,21 @@ import SightTensor
 package struct PictureInput: Sendable {
     /// The normalization of the options `--mean` and `--std`.
     private let stated: Normalization?
-    /// The metadata of the main graph; `nil` for other graphs and for broken metadata.
-    private let metadata: ModelMetadata?
+    /// The metadata of the main graph; `nil` for other graphs, and an error if it is broken.
+    private let metadata: Result<ModelMetadata?, ModelError>
 
     /// Makes the rule for the inputs of a graph.
     package init(_ model: Model, _ entry: EntryPoint, normalization: Normalization?) {
         stated = normalization
-        metadata = entry.index == 0 ? try? model.metadata() : nil
+        metadata = Result { () throws(ModelError) in
+            entry.index == 0 ? try model.metadata() : nil
+        }
     }
 
-    /// Returns the pixels of an image file; `nil` if the bytes are no image.
+    /// Returns the pixels of an image file; `nil` if the file is no image.
     ///
     /// - Parameters:
-    ///   - bytes: the content of the file.
+    ///   - file: the content of the file.
     ///   - place: the file and the input for messages.
     ///   - tensor: the input.
     ///   - position: the position of the input in the graph.
@@ -32,11 +35,14 @@ package struct PictureInput: Sendable {
     /// - Returns: the array.
     /// - Throws: ``CommandError`` with status `someInputsFailed`.
     func array(
-        _ bytes: [UInt8], place: String, tensor: TensorInfo, position: Int, shape: Shape?
+        _ file: Data, place: String, tensor: TensorInfo, position: Int, shape: Shape?
     ) throws(CommandError) -> NPYArray? {
-        guard ImageDecoder.default.recognizes(bytes) else { return nil }
+        let decoder = ImageDecoder.default
+        guard decoder.recognizes([UInt8](file.prefix(ImageDecoder.prefixLength))) else {
+            return nil
+        }
         do {
-            let image = VisionImage(try ImageDecoder.default.decode(bytes))
+            let image = VisionImage(try decoder.decode([UInt8](file)))
             let shape = try shape ?? self.shape(of: tensor, for: image)
             let encoding = try self.encoding(tensor, shape, position: position)
             let pixels = try Self.pixels(of: image, encoding, shape)
@@ -88,7 +94,14 @@ package struct PictureInput: Sendable {
                 "the input has the shape \(shape), and an image needs [1, height, width, 3] or "
                     + "[1, height, width, 1]: give an array instead")
         }
-        do throws(DetectionError) {
+        let bytes = tensor.elementType.byteCount(of: shape.elementCount)
+        let limit = ModelLimits().tensorByteCount
+        guard let bytes, bytes <= limit else {
+            throw CommandError(
+                .someInputsFailed, "a tensor of shape \(shape) exceeds the limit of \(limit) bytes")
+        }
+        do {
+            let metadata = try stated == nil ? metadata.get() : nil
             let normalization = try Normalization.resolve(stated, metadata, input: position)
             if tensor.elementType == .float32, normalization == nil {
                 throw DetectionError(
@@ -100,7 +113,7 @@ package struct PictureInput: Sendable {
                 tensor.elementType, tensor.quantization, normalization: normalization,
                 channels: extents[3], name: tensor.name)
         } catch {
-            throw CommandError(.someInputsFailed, error.message, cause: error)
+            throw CommandError(.someInputsFailed, "\(error)", cause: error)
         }
     }
 }

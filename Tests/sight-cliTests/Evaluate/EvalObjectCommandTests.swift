@@ -46,7 +46,7 @@ import Testing
         #expect(row["precision"] as? Double == 1 && row["meanOverlap"] as? Double == 1)
         let text = try evaluate(truth, perfect)
         #expect(
-            text.output == "1 frames (2 without the object left out): success 0.952, "
+            text.output == "1 frame (2 frames without the object left out): success 0.952, "
                 + "precision 1.000, mean IoU 1.000\n")
         let empty = try file("empty.txt", ["NaN,NaN,NaN,NaN"])
         let one = try file("one.txt", ["0 0 10 10"])

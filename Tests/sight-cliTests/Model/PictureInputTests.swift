@@ -73,4 +73,13 @@ import sight_cli
             outcome.complaints.contains("an image needs [1, height, width, 3]"),
             "\(outcome.complaints)")
     }
+
+    @Test func hugeShapesAreRefused() throws {
+        let (outcome, _) = try run(
+            .uint8, [1, 1, 1, 3], signature: [1, -1, -1, 3], "--shape", "1,16777216,5000000,3")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.complaints.contains("exceeds the limit of 536870912 bytes"),
+            "\(outcome.complaints)")
+    }
 }

@@ -1,4 +1,3 @@
-import NIOCore
 import SightInferenceServer
 import Testing
 
@@ -10,10 +9,5 @@ import Testing
         #expect(settings.defaultInstances(processors: processors) == instances)
         settings.instances = 5
         #expect(settings.defaultInstances(processors: processors) == 5)
-    }
-
-    /// The limit of a container counts, not the processors of its machine.
-    @Test func theProcessorsAreThoseOfTheControlGroup() {
-        #expect(ServeSettings().defaultInstances == System.coreCount)
     }
 }

@@ -9,9 +9,12 @@ struct Drain: Service {
     let logger: Logger
 
     func run() async throws {
-        if !EarlySignal.hasArrived {
-            do { try await gracefulShutdown() } catch { return }
+        guard !EarlySignal.hasArrived else {
+            // Nobody has learned yet that the service is ready.
+            state.drain()
+            return
         }
+        do { try await gracefulShutdown() } catch { return }
         logger.info("draining", metadata: ["seconds": "\(delay)"])
         state.drain()
         // The graceful shutdown does not cancel this task, so the delay runs in full.

@@ -12,9 +12,14 @@ package enum EarlySignal {
     static var hasArrived: Bool { arrived.load(ordering: .acquiring) }
 
     /// Notes the signal instead of ending the process, until the services handle it.
+    ///
+    /// A second signal ends the process, whose start may hang.
     package static func note() {
         // The first use makes the variable, which is too much for the handler of a signal.
         arrived.store(false, ordering: .releasing)
-        signal(SIGTERM) { _ in EarlySignal.arrived.store(true, ordering: .releasing) }
+        signal(SIGTERM) { _ in
+            EarlySignal.arrived.store(true, ordering: .releasing)
+            signal(SIGTERM, SIG_DFL)
+        }
     }
 }
