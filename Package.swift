@@ -173,7 +173,8 @@ let package = Package(
                 "SightConcurrency", "SightErrors", "SightImage", "SightGeometry", "SightTracking",
                 .target(
                     name: "SightPlatform",
-                    condition: .when(platforms: [.macOS, .iOS, .tvOS, .visionOS])),
+                    condition: .when(
+                        platforms: [.macOS, .iOS, .macCatalyst, .tvOS, .visionOS])),
                 library("CLibAV", trait: "Video"),
             ],
             swiftSettings: raw),

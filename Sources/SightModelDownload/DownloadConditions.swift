@@ -5,8 +5,8 @@ public struct DownloadConditions: Hashable, Sendable {
     /// Whether the download of a model continues while the app is suspended.
     ///
     /// On Apple's platforms, the system's background service then downloads the file at a time of
-    /// its choice, without progress reports and without a deadline. On other platforms apps are not
-    /// suspended.
+    /// its choice, without progress reports and without a deadline. In app extensions, and on other
+    /// platforms, whose apps are not suspended, the download is one in the foreground.
     public var allowsBackgroundDownloading: Bool
     /// The number of seconds without a byte after which an attempt fails.
     package var idleTimeout = 60.0

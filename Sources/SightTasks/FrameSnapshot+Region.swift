@@ -2,6 +2,7 @@ import Foundation
 import Sight
 import SightDropIn
 import SightGeometry
+import SightPlatform
 
 extension FrameSnapshot {
     /// Converts a region of the stored image to upright pixels.

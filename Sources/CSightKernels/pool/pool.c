@@ -51,6 +51,9 @@ void sight_pool_finish(sight_pool *pool) { (void)pool; }
 #else
 
 #include <pthread.h>
+#ifdef __APPLE__
+#include <pthread/qos.h>
+#endif
 #include <sched.h>
 
 // The distance between variables that different threads write: two cache lines, because processors
@@ -173,6 +176,22 @@ static void *worker(void *argument) {
     return NULL;
 }
 
+/// Starts the thread of a share; returns 0, or the system's error.
+static int start_worker(share *own) {
+#ifdef __APPLE__
+    // Without a class of their own, the threads would have a lower one than callers who wait for
+    // them, and might get efficiency cores only.
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) == 0) {
+        pthread_attr_set_qos_class_np(&attributes, QOS_CLASS_USER_INITIATED, 0);
+        const int status = pthread_create(&own->thread, &attributes, worker, own);
+        pthread_attr_destroy(&attributes);
+        return status;
+    }
+#endif
+    return pthread_create(&own->thread, NULL, worker, own);
+}
+
 sight_pool *sight_pool_create(size_t threads) {
     const size_t wanted = threads > 1 ? threads : 1;
     if (wanted > (SIZE_MAX - sizeof(sight_pool)) / sizeof(share))
@@ -187,7 +206,7 @@ sight_pool *sight_pool_create(size_t threads) {
     for (pool->threads = 1; pool->threads < wanted; pool->threads++) {
         share *own = &pool->shares[pool->threads];
         own->pool = pool;
-        if (pthread_create(&own->thread, NULL, worker, own) != 0)
+        if (start_worker(own) != 0)
             break;
     }
     return pool;

@@ -12,7 +12,7 @@ package final class StreamTracker: @unchecked Sendable {  // Variables change in
     package typealias Finding = @Sendable (VisionImage) throws(DetectionError) -> [Detection]
     /// Names a part of an image and blocks the thread meanwhile.
     package typealias Naming =
-        @Sendable (VisionImage, Rect<Upright>) throws(DetectionError) -> [Label]
+        @Sendable (VisionImage, SightGeometry.Rect<Upright>) throws(DetectionError) -> [Label]
 
     let find: Finding
     let name: Naming?
@@ -40,7 +40,7 @@ package final class StreamTracker: @unchecked Sendable {  // Variables change in
 
     /// The properties of a frame that must stay the same within a stream.
     private struct Shape: Equatable {
-        let size: Size<Source>
+        let size: SightGeometry.Size<Source>
         let orientation: Orientation
     }
 
@@ -103,9 +103,9 @@ package final class StreamTracker: @unchecked Sendable {  // Variables change in
     ///
     /// - Returns: the objects in the frame.
     /// - Throws: ``DetectionError`` as ``ObjectTracker/follow(_:in:at:)``.
-    package func follow(_ box: Rect<Upright>, in image: VisionImage, at time: FrameTime)
-        throws(DetectionError) -> TrackedFrame
-    {
+    package func follow(
+        _ box: SightGeometry.Rect<Upright>, in image: VisionImage, at time: FrameTime
+    ) throws(DetectionError) -> TrackedFrame {
         guard box.isFinite, !box.clamped(to: image.uprightSize).isEmpty else {
             throw DetectionError(
                 .invalidOptions,

@@ -44,7 +44,12 @@
                 let data = Data(
                     bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: buffer.count,
                     deallocator: .none)
-                return try ImageFile(data).decode(minimumSize: minimumSize, limits: limits)
+                // The pool releases what ImageIO autoreleases, also on a thread without a run loop.
+                return try autoreleasepool {
+                    Result { () throws(ImageError) in
+                        try ImageFile(data).decode(minimumSize: minimumSize, limits: limits)
+                    }
+                }.get()
             }
         }
     }

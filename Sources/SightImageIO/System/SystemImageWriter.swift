@@ -12,6 +12,15 @@
         static func encode(
             _ buffer: ImageBuffer, as format: ImageEncoder.Format
         ) throws(ImageError) -> [UInt8] {
+            // The pool releases what ImageIO autoreleases, also on a thread without a run loop.
+            try autoreleasepool {
+                Result { () throws(ImageError) in try file(buffer, as: format) }
+            }.get()
+        }
+
+        private static func file(
+            _ buffer: ImageBuffer, as format: ImageEncoder.Format
+        ) throws(ImageError) -> [UInt8] {
             let type: String
             var properties: [String: Any] = [:]
             switch format {

@@ -15,6 +15,17 @@
             var exchanges: [Int: HTTPExchange] = [:]
             /// The numbers of the tasks that ended without an exchange.
             var ended: Set<Int> = []
+            /// The number of files that are being passed to their readers.
+            var plays = 0
+            /// Whether the system has reported all events and waits until they are handled.
+            var hasReportedAll = false
+
+            /// Whether to tell the system that all events are handled; `true` once.
+            mutating func takeFinish() -> Bool {
+                guard hasReportedAll, plays == 0 else { return false }
+                hasReportedAll = false
+                return true
+            }
         }
 
         private let state = Guarded(State())
@@ -28,6 +39,10 @@
             let app = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
             return "\(app).sight.models"
         }()
+
+        /// Whether the process may use the service: in an app extension, a session needs a
+        /// container that the extension shares with its app.
+        static let isAvailable = Bundle.main.bundleURL.pathExtension != "appex"
 
         /// The only session of the process.
         private static let session: URLSession = {
@@ -75,7 +90,7 @@
                 if attach(exchange, to: task) { return exchange }
             }
             guard let (file, head) = unclaimed.take(key) else { return nil }
-            Task { await exchange.play(file, head: head) }
+            play(file, head, to: exchange)
             return exchange
         }
 
@@ -132,7 +147,28 @@
         // MARK: Events
 
         func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {
-            Task { @MainActor in BackgroundDownloads.finish() }
+            finishIfDone { $0.hasReportedAll = true }
+        }
+
+        /// Passes a file to the reader of an exchange.
+        ///
+        /// The system may suspend the app after it was told that all events are handled, so it is
+        /// told only when the readers have the files.
+        private func play(_ file: URL, _ head: HTTPHead, to exchange: HTTPExchange) {
+            state.withLock { $0.plays += 1 }
+            Task {
+                await exchange.play(file, head: head)
+                finishIfDone { $0.plays -= 1 }
+            }
+        }
+
+        /// Changes the state, and tells the system if all events are handled then.
+        private func finishIfDone(_ change: (inout State) -> Void) {
+            let isDone = state.withLock { state in
+                change(&state)
+                return state.takeFinish()
+            }
+            if isDone { Task { @MainActor in BackgroundDownloads.finish() } }
         }
 
         func urlSession(
@@ -155,7 +191,7 @@
                 return
             }
             if let exchange {
-                Task { await exchange.play(file, head: HTTPHead(answer, url: url)) }
+                play(file, HTTPHead(answer, url: url), to: exchange)
             } else if let request = downloadTask.originalRequest {
                 var fields: [String: String] = [:]
                 for (name, value) in answer.allHeaderFields {

@@ -53,7 +53,7 @@ package struct HTTPClient: Sendable {
         async throws(ModelDeliveryError) -> (HTTPHead, HTTPExchange)
     {
         #if canImport(Darwin)
-            if request.suitsBackground {
+            if request.suitsBackground, BackgroundTransport.isAvailable {
                 let (head, exchange) = try await BackgroundTransport.send(request)
                 // The service has already followed the redirects.
                 do throws(ModelDeliveryError) {

@@ -32,6 +32,17 @@ extension ModelStore {
             var values = URLResourceValues()
             values.isExcludedFromBackup = true
             try? folder.setResourceValues(values)
+            #if os(iOS) || os(tvOS) || os(visionOS)
+                // The files in the folder inherit the class. They stay readable while the device is
+                // locked, also in an app whose files are otherwise not. The texts are the values of
+                // `FileAttributeKey.protectionKey` and of
+                // `FileProtectionType.completeUntilFirstUserAuthentication`, which the SDK of
+                // `Scripts/check-apple.sh` lacks.
+                let key = FileAttributeKey(rawValue: "NSFileProtectionKey")
+                let protection = "NSFileProtectionCompleteUntilFirstUserAuthentication"
+                try? FileManager.default.setAttributes(
+                    [key: protection], ofItemAtPath: folder.path)
+            #endif
             return ModelStore(folder: folder)
         #else
             if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {

@@ -8,7 +8,8 @@ extension ImageBuffer {
     /// Makes an image of the buffer of a camera or decoder, without copying its pixels.
     ///
     /// The image retains the buffer. Do not write to the buffer while the image exists. A camera
-    /// has only a few buffers, so release images soon.
+    /// has only a few buffers, so release images soon. 420f and 420v are read with the matrix of
+    /// BT.601, whatever matrix the buffer states.
     ///
     /// - Parameter pixelBuffer: BGRA, 420f or 420v.
     /// - Throws: `unsupportedFormat` for other pixel formats, `unreadable` when the memory cannot

@@ -49,9 +49,10 @@
                     ? VideoError(.noVideo, "\(path) has no video track that the system reads")
                     : VideoError(.unreadable, "\(path) cannot be read")
             }
+            // The system converts the colors by the matrix of the movie: BT.601, BT.709 or BT.2020.
+            // NV12 images in place have the matrix of BT.601 only.
             let settings: [String: Any] = [
-                kCVPixelBufferPixelFormatTypeKey as String:
-                    kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+                kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA
             ]
             do {
                 reader = try AVAssetReader(asset: asset)
@@ -65,13 +66,12 @@
             self.interruption = interruption
             limit = options.maximumPixels
             guard reader.canAdd(output) else {
-                throw VideoError(.unsupportedFormat, "\(path) cannot be decoded to 420v")
+                throw VideoError(.unsupportedFormat, "\(path) cannot be decoded to BGRA")
             }
             reader.add(output)
             guard reader.startReading() else {
-                throw VideoError(
-                    .damaged, "\(path): \(reader.error.map { "\($0)" } ?? "decoding fails")",
-                    cause: reader.error)
+                throw reader.error.map { Self.failure($0, path) }
+                    ?? VideoError(.damaged, "\(path): decoding fails")
             }
         }
 
@@ -85,18 +85,38 @@
             guard !interruption.isInterrupted else {
                 throw VideoError(.interrupted, "reading \(path) was interrupted")
             }
+            // The pool releases what AVFoundation autoreleases, also on a thread without a run
+            // loop.
+            return try autoreleasepool {
+                Result { () throws(VideoError) in try decodedFrame() }
+            }.get()
+        }
+
+        private func decodedFrame() throws(VideoError) -> VideoFrame? {
             while let sample = output.copyNextSampleBuffer() {
                 // A sample without an image marks an edit or a gap.
                 guard let pixels = CMSampleBufferGetImageBuffer(sample) else { continue }
                 return try frame(pixels, at: CMSampleBufferGetPresentationTimeStamp(sample))
             }
-            if let error = reader.error {
-                throw VideoError(.damaged, "\(path): \(error)", cause: error)
-            }
+            if let error = reader.error { throw Self.failure(error, path) }
             guard statistics.frames > 0 else {
                 throw VideoError(.empty, "\(path) has no frames")
             }
             return nil
+        }
+
+        /// Returns the error of a reader that has stopped.
+        ///
+        /// The system also stops readers of undamaged files: with `AVError.operationInterrupted`
+        /// when the app goes into the background, and with `mediaServicesWereReset`. The SDK of
+        /// `Scripts/check-apple.sh` lacks `AVError`, so the codes are numbers.
+        private static func failure(_ error: any Error, _ path: String) -> VideoError {
+            let native = error as NSError
+            let isInterruption =
+                native.domain == "AVFoundationErrorDomain"
+                && [-11_847, -11_819].contains(native.code)
+            return VideoError(
+                isInterruption ? .interrupted : .damaged, "\(path): \(error)", cause: error)
         }
 
         private func frame(_ pixels: CVPixelBuffer, at time: CMTime) throws(VideoError)

@@ -106,14 +106,11 @@
                     exactly: (time.seconds * Double(Self.unitsPerSecond)).rounded()) ?? 0
             let value = max(stated, lastTime.map { $0 + 1 } ?? 0)
             do throws(ImageError) {
-                let buffer = try frames.fill(with: image)
-                while !input.isReadyForMoreMediaData, writer.status == .writing { usleep(1000) }
-                let moment = CMTime(value: value, timescale: Self.unitsPerSecond)
-                guard writer.status == .writing,
-                    adaptor.append(buffer, withPresentationTime: moment)
-                else {
-                    throw ImageError(.unwritable, "\(failure())")
-                }
+                // The pool releases what AVFoundation autoreleases, also on a thread without a run
+                // loop.
+                try autoreleasepool {
+                    Result { () throws(ImageError) in try write(image, at: value) }
+                }.get()
             } catch {
                 cancel()
                 let error = VideoError(.unwritable, "\(path): \(error.message)", cause: error)
@@ -122,6 +119,15 @@
             }
             lastTime = value
             frameCount += 1
+        }
+
+        /// Waits until the encoder has room, and passes it a frame.
+        private func write(_ image: ImageBuffer, at value: CMTimeValue) throws(ImageError) {
+            let buffer = try frames.fill(with: image)
+            while !input.isReadyForMoreMediaData, writer.status == .writing { usleep(1000) }
+            let moment = CMTime(value: value, timescale: Self.unitsPerSecond)
+            guard writer.status == .writing, adaptor.append(buffer, withPresentationTime: moment)
+            else { throw ImageError(.unwritable, "\(failure())") }
         }
 
         /// Completes the file and renames it to its destination; blocks the calling thread.
