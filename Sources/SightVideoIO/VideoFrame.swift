@@ -4,8 +4,8 @@ public import SightTracking
 
 /// One decoded frame: its stored pixels, its orientation and its time.
 public struct VideoFrame: Sendable {
-    /// The stored pixels: I420 or NV12 for nearly every video, and RGB, RGBA, BGRA or gray if the
-    /// video is stored in this form.
+    /// The stored pixels: with FFmpeg, I420 or NV12 for nearly every video, and RGB, RGBA, BGRA or
+    /// gray if the video is stored in this form; on Apple's platforms, BGRA.
     ///
     /// With FFmpeg, the buffer is a copy. On Apple's platforms, it is memory of the decoder, so
     /// keep few frames there.

@@ -22,7 +22,7 @@ public struct VideoInfo: Hashable, Sendable {
     /// How a player shows the stored pixels.
     public var presentation: VideoPresentation
     /// Whether the server of an address states the number of bytes of the video.
-    package var statesByteCount = false
+    public var statesByteCount = false
 
     /// Whether the video is known to have an end, as a file at an address has.
     package var isStored: Bool { duration != nil || statesByteCount }

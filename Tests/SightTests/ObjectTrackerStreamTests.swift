@@ -186,6 +186,49 @@ import Testing
         #expect(found.value >= 3)
     }
 
+    /// A tracker of pixels that stops at a gate.
+    private struct GatedTracker: VisualTracker {
+        let gate: Gate
+
+        mutating func update(_ detections: [Detection], at time: FrameTime) -> [Track] { [] }
+
+        mutating func update(
+            _ detections: [Detection], in plane: LuminancePlane, at time: FrameTime
+        ) -> [Track] { [] }
+
+        mutating func advance(_ plane: LuminancePlane, at time: FrameTime) -> [Track] {
+            gate.enter()
+            return []
+        }
+
+        mutating func reset() {}
+    }
+
+    /// A reset in the middle of a frame does not keep later frames from starting a detection.
+    @Test(.timeLimit(.minutes(5))) func aResetDuringAFrameLeavesTheDetectorFree() async throws {
+        let (gate, found) = (Gate(), Counter())
+        var options = Self.options(.whenReady)
+        options.tracker = GatedTracker(gate: gate)
+        let tracker = ObjectTracker(
+            options: options,
+            finding: { _ throws(DetectionError) in
+                found.count()
+                return []
+            })
+        let image = try TrackerStubs.frame()
+        let first = Task { try await tracker.objects(in: image, at: TrackerStubs.time(0)) }
+        await gate.waitForVisitor()
+        await tracker.reset()
+        gate.stayOpen()
+        _ = try await first.value
+        let before = found.value
+        for index in 1..<1000 where found.value == before {
+            _ = try await tracker.objects(in: image, at: TrackerStubs.time(index))
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        #expect(found.value > before)
+    }
+
     /// A cancellation is no error of a model.
     @Test(.timeLimit(.minutes(5))) func cancelledDetectionsAreNoErrors() async throws {
         let found = Counter()

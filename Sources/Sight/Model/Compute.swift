@@ -3,13 +3,18 @@ import SightConcurrency
 
 /// Runs blocking work off the cooperative thread pool.
 package enum Compute {
-    /// The queue runs as many bodies at a time as there are processors; the others wait in order.
-    private static let queue: OperationQueue = {
+    private static let queue = makeQueue("sight.compute")
+    /// The queue of work for which nobody waits, so that it delays none for which somebody waits.
+    private static let besideQueue = makeQueue("sight.beside")
+
+    /// Makes a queue that runs as many bodies at a time as there are processors; the others wait in
+    /// order.
+    private static func makeQueue(_ name: String) -> OperationQueue {
         let queue = OperationQueue()
-        queue.name = "sight.compute"
+        queue.name = name
         queue.maxConcurrentOperationCount = ProcessorCount.available
         return queue
-    }()
+    }
 
     /// Runs a body on a compute thread and waits without blocking.
     ///
@@ -32,8 +37,8 @@ package enum Compute {
         return try result.get()
     }
 
-    /// Runs a body on a compute thread without waiting for it.
-    static func start(_ body: @escaping @Sendable () -> Void) { queue.addOperation(body) }
+    /// Runs a body on another thread without waiting for it.
+    static func start(_ body: @escaping @Sendable () -> Void) { besideQueue.addOperation(body) }
 
     private static func attempt<Value>(_ body: () throws(DetectionError) -> Value)
         -> Result<Value, DetectionError>

@@ -101,8 +101,10 @@ extension StreamTracker {
     /// Starts a detection beside the stream if the schedule demands it and none runs; the first
     /// frame after its end takes the detections.
     func detectBeside(_ image: VisionImage) {
-        guard options.schedule == .whenReady, mail.withLock({ $0.startDetecting() }) else { return }
         let (find, options, generation, mail) = (find, options, generation, mail)
+        guard options.schedule == .whenReady,
+            mail.withLock({ $0.startDetecting(in: generation) })
+        else { return }
         let motion = BoxMotion(tracks)
         Compute.start {
             let found = Result { () throws(DetectionError) in

@@ -5,7 +5,7 @@ package import SightTracking
 
 /// Follows the objects of a stream on the calling thread; ``ObjectTracker`` does so for tasks.
 ///
-/// The methods block the thread. Any thread may call them; frames are processed one after the other.
+/// The methods block the thread. Any thread may call them; frames are processed one after another.
 /// Work beside the stream puts its results into ``mail``, from which the next frame takes them.
 package final class StreamTracker: @unchecked Sendable {  // Variables change in `inTurn` only.
     /// Finds boxes and blocks the thread meanwhile.
@@ -121,9 +121,15 @@ package final class StreamTracker: @unchecked Sendable {  // Variables change in
 
     /// Forgets every object; tracking IDs continue to count up.
     ///
-    /// The reset takes effect before the next frame. A frame that is being processed ends with the
-    /// code `cancelled`, and results of work beside the stream are ignored.
-    package func reset() { mail.withLock { $0 = TrackingMail(generation: $0.generation + 1) } }
+    /// The reset takes effect at once, or after the frame that is being processed: this one ends
+    /// with the code `cancelled`, unless its tracks have already moved. Results of work beside the
+    /// stream are ignored.
+    package func reset() {
+        mail.withLock { $0 = TrackingMail(generation: $0.generation + 1) }
+        guard turn.try() else { return }
+        forgetIfReset()
+        turn.unlock()
+    }
 
     private func inTurn<Value>(_ body: () throws(DetectionError) -> Value) throws(DetectionError)
         -> Value

@@ -23,10 +23,12 @@ struct TrackingMail: Sendable {
 
     /// Notes that a detection begins.
     ///
-    /// - Returns: `false` if one runs already.
-    mutating func startDetecting() -> Bool {
-        defer { isDetecting = true }
-        return !isDetecting
+    /// - Parameter generation: the number of resets before the frame of the detection.
+    /// - Returns: `false` if one runs already, or after another reset.
+    mutating func startDetecting(in generation: Int) -> Bool {
+        guard generation == self.generation, !isDetecting else { return false }
+        isDetecting = true
+        return true
     }
 
     /// Keeps an error for the next call of ``ObjectTracker/objects(in:at:)``, which throws it.

@@ -56,8 +56,8 @@
                 case (.max, _): nil
                 default: .rgb
                 }
-            // For a file that ends before its first scan, version 2 of the library reports success and
-            // no size, and version 3 an error about something else.
+            // For a file that ends before its first scan, version 2 of the library reports success
+            // and no size, and version 3 an error about something else.
             let hasImage = width > 0 && height > 0
             guard hasImage || (status != 0 && componentCount != nil) else {
                 throw ImageError(.damaged, "damaged JPEG: it ends before its image begins")

@@ -52,15 +52,14 @@ public struct HTTPFileSource: ModelSource {
     {
         var manifest = ModelManifest(id: id, digest: requiredDigest, location: url)
         manifest.signed = try await connection.signedManifest(beside: url)
-        let head = try await head(unless: known)
+        let (head, method) = try await head(unless: known)
         switch head.status {
         case 200...299:
             manifest.size = Self.size(head)
             manifest.revision = (head["ETag"] ?? head["Last-Modified"]).map { ModelRevision($0) }
             guard let known else { return manifest }
             guard manifest.revision != known else { return nil }
-            // An answer with a part of the file is that to `GET` already.
-            if head.status != 206, try await isStillSent(known) { return nil }
+            if method == "HEAD", try await isStillSent(known) { return nil }
             return manifest
         case 304 where known != nil && Self.isWeaklyEqual(head["ETag"], to: known):
             return nil
@@ -78,10 +77,14 @@ public struct HTTPFileSource: ModelSource {
     }
 
     /// Asks for the head of the file with `HEAD` and, if the server refuses this, with `GET`.
-    private func head(unless known: ModelRevision?) async throws(ModelDeliveryError) -> HTTPHead {
+    ///
+    /// - Returns: the head, and the method that the server has answered.
+    private func head(unless known: ModelRevision?)
+        async throws(ModelDeliveryError) -> (head: HTTPHead, method: String)
+    {
         let head = try await answer(to: "HEAD", unless: known)
-        guard [403, 404, 405, 501].contains(head.status) else { return head }
-        return try await answer(to: "GET", unless: known)
+        guard [403, 404, 405, 501].contains(head.status) else { return (head, "HEAD") }
+        return (try await answer(to: "GET", unless: known), "GET")
     }
 
     /// Whether the server answers `GET` with the installed revision, whatever it answers to `HEAD`.

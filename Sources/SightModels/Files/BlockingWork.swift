@@ -3,7 +3,7 @@ import SightConcurrency
 
 /// Runs work that blocks, such as reading a whole file, off the cooperative thread pool.
 package enum BlockingWork {
-    /// Runs a body on a thread of its own and waits without blocking.
+    /// Runs a body on a thread of Dispatch and waits without blocking.
     ///
     /// - Parameter body: the work; its argument tells whether the surrounding task is cancelled.
     /// - Returns: the result of the body, also after a cancellation.
