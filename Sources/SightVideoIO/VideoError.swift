@@ -28,8 +28,10 @@ public struct VideoErrorCode: SightErrorKind {
     public static let disconnected = Self(rawValue: "disconnected")
     /// The source delivered nothing for too long.
     public static let timedOut = Self(rawValue: "timedOut")
-    /// The caller has stopped the reader, or the system has, for example because the app went into
-    /// the background; a new reader can read the source again.
+    /// The caller or the system has stopped the reader.
+    ///
+    /// Apple's systems do so when the app goes into the background. A new reader can read the source
+    /// again.
     public static let interrupted = Self(rawValue: "interrupted")
     /// The file cannot be written.
     public static let unwritable = Self(rawValue: "unwritable")

@@ -5,9 +5,10 @@ package import SightTracking
 
 /// Follows the objects of a stream on the calling thread; ``ObjectTracker`` does so for tasks.
 ///
-/// The methods block the thread. Any thread may call them; frames are processed one after another.
-/// Work beside the stream puts its results into ``mail``, from which the next frame takes them.
-package final class StreamTracker: @unchecked Sendable {  // Variables change in `inTurn` only.
+/// A call blocks its thread until the frame is processed. Any thread may call, and frames are
+/// processed one after another. A detection or a classification that runs beside the stream puts
+/// its results into ``mail``, from which the next frame takes them.
+package final class StreamTracker: @unchecked Sendable {  // Variables: only under `turn`.
     /// Finds boxes and blocks the thread meanwhile.
     package typealias Finding = @Sendable (VisionImage) throws(DetectionError) -> [Detection]
     /// Names a part of an image and blocks the thread meanwhile.

@@ -1,4 +1,3 @@
-import SightGeometry
 import SightTracking
 
 /// What work beside a stream has found, until the next frame takes it.
@@ -36,26 +35,4 @@ struct TrackingMail: Sendable {
         guard error.code != .cancelled else { return }
         failure = failure ?? error
     }
-}
-
-/// The result of a classification of several objects.
-struct NamedObjects: Sendable {
-    /// An object that may need a name.
-    struct Candidate: Sendable {
-        let id: Int
-        let box: Rect<Upright>
-        let signature: CropSignature?
-    }
-
-    /// New labels of an object, and its appearance at that time.
-    struct Named: Sendable {
-        let id: Int
-        let labels: [Label]
-        let signature: CropSignature
-    }
-
-    /// The objects that were looked at.
-    let candidates: [Candidate]
-    /// Those of them that were classified.
-    let named: [Named]
 }

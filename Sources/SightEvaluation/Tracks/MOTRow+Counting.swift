@@ -1,4 +1,4 @@
-/// The rules of TrackEval for the rows that count.
+/// An evaluation counts only some rows of a MOT file; these are TrackEval's rules.
 extension MOTRow {
     /// The class of ground truth that counts: pedestrians.
     package static let countedClass = 1

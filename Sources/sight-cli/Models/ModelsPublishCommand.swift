@@ -74,7 +74,7 @@ struct ModelsPublishCommand: AsyncParsableCommand {
         }
     }
 
-    /// Uploads the signed manifest after the version, but before it is served.
+    /// Uploads the signed manifest of a version that the host stores and does not serve yet.
     ///
     /// If this fails, the version is deleted: a later promotion would serve it without a signature.
     ///

@@ -199,7 +199,7 @@ import Testing
         await expectRefusal(source(old, manifest, keys: publisher.keys), "do not follow")
     }
 
-    /// A damaged record of seen versions or keys is an error that names it, and no empty record.
+    /// A damaged file of seen versions or keys does not count as an empty one: the error names it.
     @Test(arguments: ["seen-", "keys-"]) func damagedMemoryIsAnError(prefix: String) async throws {
         let publisher = try StandInPublisher()
         let manifest = try publisher.manifest(of: old, version: 1)
