@@ -13,6 +13,8 @@ public struct ImageBuffer: Hashable, Sendable {
     public let format: PixelFormat
     /// One plane for most formats; luma and chroma for NV12; luma, Cb and Cr for I420.
     public let planes: [ImagePlane]
+    /// The color matrix of NV12, which the format does not state; meaningless in other formats.
+    package var nv12Matrix = YCbCrEncoding.Matrix.bt601
 
     /// The largest width and height of an image, in pixels.
     public static let maximumSide = 1 << 20
@@ -42,7 +44,7 @@ public struct ImageBuffer: Hashable, Sendable {
         self.init(unchecked: width, height, format, [plane])
     }
 
-    /// Creates an NV12 image of two planes.
+    /// Creates an NV12 image of two planes with the matrix of BT.601.
     ///
     /// - Parameters:
     ///   - width: luma samples per row.

@@ -73,7 +73,7 @@ public struct ImagePlane: Sendable {
         lending pixels: any LentPixels, index: Int, rowBytes: Int, rowWidth: Int, height: Int,
         name: String
     ) throws(ImageError) {
-        guard let count = pixels.withPlane(index, { $0.count }) else {
+        guard let count = pixels.byteCount(ofPlane: index) else {
             throw ImageError(.unreadable, "\(name): the memory cannot be locked")
         }
         try Self.check(

@@ -9,4 +9,13 @@ package protocol LentPixels: AnyObject, Sendable {
     ///   - body: reads the bytes.
     /// - Returns: the result of `body`; `nil` if the memory is not available.
     func withPlane<Value>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Value) -> Value?
+
+    /// Returns the number of bytes of a plane, which does not change; `nil` if the memory is not
+    /// available.
+    func byteCount(ofPlane index: Int) -> Int?
+}
+
+extension LentPixels {
+    /// Returns the number of bytes of a plane, whose memory must be available for that.
+    package func byteCount(ofPlane index: Int) -> Int? { withPlane(index) { $0.count } }
 }

@@ -8,7 +8,9 @@ public enum PixelFormat: Hashable, Sendable {
     case bgra8
     /// Gray; 1 byte per pixel.
     case gray8
-    /// A plane of luma and a plane of Cb and Cr pairs, one pair for 2 × 2 pixels; BT.601.
+    /// A plane of luma and a plane of Cb and Cr pairs, one pair for 2 × 2 pixels.
+    ///
+    /// The matrix is that of BT.601, unless a camera's buffer states another one.
     case nv12(LumaRange)
     /// A plane of luma, a plane of Cb and a plane of Cr, one chroma byte for 2 × 2 pixels, as video
     /// decoders deliver them.
@@ -33,7 +35,9 @@ public enum PixelFormat: Hashable, Sendable {
         }
     }
 
-    /// The meaning of luma and chroma; `nil` for formats without them.
+    /// The meaning of luma and chroma, with BT.601 for NV12; `nil` for formats without them.
+    ///
+    /// `ImageBuffer.yCbCr` has the matrix of an NV12 image.
     var yCbCr: YCbCrEncoding? {
         switch self {
         case .rgb8, .rgba8, .bgra8, .gray8: nil

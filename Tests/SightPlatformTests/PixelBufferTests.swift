@@ -40,6 +40,31 @@ import Testing
                 == kCVReturnInvalidPixelFormat)
     }
 
+    /// The names are the values of `kCVImageBufferYCbCrMatrix_ITU_R_709_2` and its neighbors.
+    @Test(arguments: [
+        ("ITU_R_601_4", YCbCrEncoding.Matrix.bt601), ("ITU_R_709_2", .bt709),
+        ("ITU_R_2020", .bt2020), ("SMPTE_240M_1995", .bt601),
+    ])
+    func theStatedMatrixIsTaken(_ name: String, _ matrix: YCbCrEncoding.Matrix) {
+        for height in [480, 1080] {
+            let found = YCbCrEncoding.Matrix(coreVideo: name, height: height, range: .video)
+            #expect(found == matrix)
+        }
+    }
+
+    /// A buffer without a stated matrix is read as a video's frame without one.
+    @Test(arguments: [
+        (480, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, YCbCrEncoding()),
+        (720, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, YCbCrEncoding(matrix: .bt709)),
+        (720, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, YCbCrEncoding(range: .full)),
+    ])
+    func theHeightDecidesWithoutAMatrix(
+        _ height: Int, _ format: OSType, _ encoding: YCbCrEncoding
+    ) throws {
+        let buffer = try #require(pixelBuffer(16, height, format))
+        #expect(try ImageBuffer(buffer).yCbCr == encoding)
+    }
+
     @Test func foreignMemoryIsReleasedOnce() throws {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * 8, alignment: 8)
         nonisolated(unsafe) var releases = 0

@@ -198,6 +198,23 @@ import Testing
         #expect(Self.meanDifference(frames[1].buffer, frame) <= Self.limit(3))
     }
 
+    /// The file states the matrix of an NV12 image, which the image's format does not.
+    @Test(.enabled(if: SyntheticVideo.usesFFmpeg)) func theMatrixOfTwoPlanesIsStated() throws {
+        var image = try ImageBuffer(
+            width: 96, height: 64, range: .video, luma: [UInt8](repeating: 63, count: 96 * 64),
+            lumaRowBytes: 96, chroma: [UInt8](repeating: 128, count: 96 * 32), chromaRowBytes: 96)
+        image.nv12Matrix = .bt709
+        let path = folder.file("matrix.mp4")
+        var options = VideoWriterOptions()
+        options.presentation.colorPrimaries = 1
+        options.presentation.transferCharacteristics = 1
+        let writer = try VideoWriter(path: path, width: 96, height: 64, options: options)
+        try writer.append(image, at: .zero)
+        try writer.finish()
+        let frame = try #require(try SyntheticVideo.read(path).frames.first)
+        #expect(frame.buffer.format == .i420(YCbCrEncoding(matrix: .bt709)))
+    }
+
     @Test func fallsBackToMPEG4() throws {
         var options = VideoWriterOptions()
         options.codec = .mpeg4

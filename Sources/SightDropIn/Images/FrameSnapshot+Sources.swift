@@ -18,11 +18,13 @@ import SightImage
 extension FrameSnapshot {
     /// Takes a UIKit image; its own orientation is ignored.
     ///
+    /// The thread that reads the pixels draws them, so a call on the main thread does not wait.
+    ///
     /// - Throws: `invalidArgument` if it has no pixels.
     package init(_ image: UIImage, orientation: SightGeometry.Orientation)
         throws(DropInError)
     {
-        guard let pixels = image.cgImage?.pixels else {
+        guard let pixels = image.cgImage?.deferredPixels else {
             throw DropInError(
                 .invalidArgument, "the UIImage has no CGImage: there are no pixels to look at")
         }

@@ -16,7 +16,7 @@ extension ImageBuffer {
     /// - Throws: `invalidDimensions` for a transform without content, `tooFewBytes` for a
     ///   destination that is too small, `unreadable` if the memory of a camera's frame is no longer
     ///   available.
-    /// - Source: bilinear as TensorFlow's `half_pixel_centers`; BT.601 for NV12 and gray, I420 as
+    /// - Source: bilinear as TensorFlow's `half_pixel_centers`; BT.601 for gray, NV12 and I420 as
     ///   encoded.
     package func encode(
         _ encoding: InputEncoding, through transform: ImageTransform,

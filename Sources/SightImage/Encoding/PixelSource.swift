@@ -24,7 +24,9 @@ extension ImageBuffer {
             return shown ?? nil
         }
         guard let shown, shown != nil else {
-            throw ImageError(.unreadable, "the memory of the \(format) image cannot be locked")
+            throw ImageError(
+                .unreadable,
+                "the memory of the \(format) image cannot be locked, or its pixels cannot be drawn")
         }
     }
 
@@ -42,7 +44,7 @@ extension ImageBuffer {
         case .gray8: break
         case .nv12, .i420: break
         }
-        if let encoding = format.yCbCr {
+        if let encoding = yCbCr {
             let conversion = YCbCrConversion(encoding)
             source.luma_offset = conversion.lumaOffset
             source.luma_scale = conversion.lumaScale

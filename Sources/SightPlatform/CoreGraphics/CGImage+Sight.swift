@@ -16,6 +16,19 @@ extension CGImage {
             buffer
         #endif
     }
+
+    /// The pixels as stored, which the thread that reads them first draws; `nil` for an impossible
+    /// size.
+    ///
+    /// They are shared, not copied, if this module replaces Core Graphics.
+    package var deferredPixels: ImageBuffer? {
+        #if canImport(Darwin)
+            // An image does not change, so any thread may draw it.
+            try? ImageBuffer(width: width, height: height) { self.drawnPixels }
+        #else
+            buffer
+        #endif
+    }
 }
 
 #if !canImport(Darwin)

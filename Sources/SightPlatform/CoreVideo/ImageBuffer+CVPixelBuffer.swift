@@ -8,8 +8,9 @@ extension ImageBuffer {
     /// Makes an image of the buffer of a camera or decoder, without copying its pixels.
     ///
     /// The image retains the buffer. Do not write to the buffer while the image exists. A camera
-    /// has only a few buffers, so release images soon. 420f and 420v are read with the matrix of
-    /// BT.601, whatever matrix the buffer states.
+    /// has only a few buffers, so release images soon. 420f and 420v are read with the matrix that
+    /// the buffer states: BT.601, BT.709 or BT.2020. If it states none, 420v with at least 720 rows
+    /// is read with BT.709, and other buffers are read with BT.601.
     ///
     /// - Parameter pixelBuffer: BGRA, 420f or 420v.
     /// - Throws: `unsupportedFormat` for other pixel formats, `unreadable` when the memory cannot
@@ -31,6 +32,10 @@ extension ImageBuffer {
         try self.init(
             lending: pixels, width: pixels.width, height: pixels.height, format: format,
             rowBytes: pixels.rowBytes)
+        if case .nv12(let range) = format {
+            nv12Matrix = YCbCrEncoding.Matrix(
+                coreVideo: pixels.matrixName, height: pixels.height, range: range)
+        }
     }
 
     /// Returns a format's four characters, or its number.

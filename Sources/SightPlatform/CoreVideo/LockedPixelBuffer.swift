@@ -20,6 +20,15 @@ final class LockedPixelBuffer: LentPixels,
     /// The height in pixels.
     var height: Int { CVPixelBufferGetHeight(buffer) }
 
+    /// Core Video's name of the color matrix that the buffer states; `nil` if it states none.
+    var matrixName: String? {
+        #if canImport(Darwin)
+            CVBufferCopyAttachment(buffer, kCVImageBufferYCbCrMatrixKey, nil) as? String
+        #else
+            nil  // The buffers of this module have no attachments.
+        #endif
+    }
+
     /// The number of bytes from one row of a plane to the next.
     func rowBytes(_ index: Int) -> Int {
         CVPixelBufferIsPlanar(buffer)

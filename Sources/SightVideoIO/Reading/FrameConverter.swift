@@ -91,14 +91,15 @@
             let isFull =
                 frame.color_range == AVCOL_RANGE_JPEG
                 || frame.format == AV_PIX_FMT_YUVJ420P.rawValue
+            let range: LumaRange = isFull ? .full : .video
             let matrix: YCbCrEncoding.Matrix =
                 switch frame.colorspace {
                 case AVCOL_SPC_BT709: .bt709
                 case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: .bt2020
-                case AVCOL_SPC_UNSPECIFIED where frame.height >= 720 && !isFull: .bt709
+                case AVCOL_SPC_UNSPECIFIED: .unstated(height: Int(frame.height), range: range)
                 default: .bt601
                 }
-            return YCbCrEncoding(matrix: matrix, range: isFull ? .full : .video)
+            return YCbCrEncoding(matrix: matrix, range: range)
         }
 
         private static func i420(

@@ -50,7 +50,6 @@
                     : VideoError(.unreadable, "\(path) cannot be read")
             }
             // The system converts the colors by the matrix of the movie: BT.601, BT.709 or BT.2020.
-            // NV12 images in place have the matrix of BT.601 only.
             let settings: [String: Any] = [
                 kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA
             ]

@@ -88,7 +88,7 @@
                 if encoder == nil {
                     encoder = try Encoder(
                         width: width, height: height, options: options, muxer: muxer,
-                        encoding: image.format.videoEncoding, av: av)
+                        encoding: image.yCbCr ?? YCbCrEncoding(), av: av)
                 }
                 try encoder?.encode(image, at: time, into: muxer)
                 frameCount += 1
@@ -149,17 +149,6 @@
             guard muxer != nil else { return }
             muxer = nil
             destination.discard()
-        }
-    }
-
-    extension PixelFormat {
-        /// The meaning of luma and chroma in a video of such frames.
-        fileprivate var videoEncoding: YCbCrEncoding {
-            switch self {
-            case .i420(let encoding): encoding
-            case .nv12(let range): YCbCrEncoding(range: range)
-            case .rgb8, .rgba8, .bgra8, .gray8: YCbCrEncoding()
-            }
         }
     }
 #endif
