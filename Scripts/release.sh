@@ -27,6 +27,12 @@ trap 'rm -rf "$stage"' EXIT
 mkdir -p "$folder" "$stage/$name"
 cp "$program" "$stage/$name/sight"
 strip "$stage/$name/sight"
+# A release has the version that its programs state. Other archives, such as those of a commit, may have any name.
+"$stage/$name/sight" --version | tee "$stage/version"
+if [[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+$ && $(head -1 "$stage/version") != "sight $version" ]]; then
+    echo "release.sh: the program is $(head -1 "$stage/version"), not $version: change SightVersion.current" >&2
+    exit 1
+fi
 cp LICENSE README.md CHANGELOG.md "$stage/$name/"
 Scripts/make_sbom.py "$version" >"$stage/$name/sight.cdx.json"
 cp "$stage/$name/sight.cdx.json" "$folder/$name.cdx.json"
@@ -36,5 +42,4 @@ epoch=$(git log -1 --format=%ct)
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$epoch" \
     -C "$stage" -cf - "$name" | gzip -n >"$folder/$name.tar.gz"
 (cd "$folder" && sha256sum "$name.tar.gz" "$name.cdx.json" >"$name.sha256")
-"$stage/$name/sight" --version
 echo "release: $folder/$name.tar.gz ($(du -h "$folder/$name.tar.gz" | cut -f1))"

@@ -11,8 +11,13 @@ require_swift() {
         echo "set-up: Swift is missing; install 6.2 or later from https://www.swift.org/install" >&2
         exit 1
     fi
-    local version
-    version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -1)
+    local answer version
+    if ! answer=$(swift --version 2>&1); then
+        echo "set-up: Swift does not start: $answer" >&2
+        echo "set-up: see https://www.swift.org/install for the packages that it needs" >&2
+        exit 1
+    fi
+    version=$(sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' <<<"$answer" | head -1)
     local major=${version%%.*} minor=${version#*.}
     if ((${major:-0} < 6 || (${major:-0} == 6 && ${minor:-0} < 2))); then
         echo "set-up: Swift ${version:-of unknown version} is too old; 6.2 or later is needed" >&2

@@ -49,7 +49,7 @@ struct SightCommand: AsyncParsableCommand {
     /// subcommand, and some have an option of this name.
     private static var version: String {
         """
-        sight 0.1.0
+        sight \(SightVersion.current)
         kernels: \(KernelTier.current) of \(KernelTier.available.joined(separator: ", "))
         """
     }

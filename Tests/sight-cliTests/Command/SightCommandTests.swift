@@ -12,7 +12,10 @@ import sight_cli
 
     /// A subcommand may have an option of this name, and its help then lists no other.
     @Test func theVersionIsThatOfTheProgram() throws {
-        #expect(try SightExecutable.run("--version").output.hasPrefix("sight 0.1.0\nkernels: "))
+        let version = SightVersion.current
+        #expect(version.split(separator: ".").compactMap { UInt($0) }.count == 3)
+        let output = try SightExecutable.run("--version").output
+        #expect(output.hasPrefix("sight \(version)\nkernels: "))
         for command in ["promote", "rollout"] {
             let help = try SightExecutable.run("models", command, "--help").output
             let rows = help.split(separator: "\n").filter { $0.hasPrefix("  --version") }

@@ -10,6 +10,7 @@ struct HostCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sight-host",
         abstract: "Host models for apps: Firebase's protocol, on a machine of your own.",
+        version: "sight-host \(ModelHost.version)",
         subcommands: [
             ServeCommand.self, BackupCommand.self, TokenCommand.self, WorkCommand.self,
         ],

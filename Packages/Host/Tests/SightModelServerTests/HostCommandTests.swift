@@ -32,6 +32,18 @@ struct HostCommandTests {
         #expect(try await host.send("GET", "/admin/v1/models", token: token).status == 401)
     }
 
+    @Test func theVersionIsThatOfSight() throws {
+        let outcome = try run(["--version"])
+        #expect(outcome.status == 0 && outcome.error.isEmpty)
+        #expect(outcome.output == "sight-host \(ModelHost.version)\n")
+    }
+
+    @Test(arguments: [["nonsense"], ["--nope"], ["--port", "x"], ["token"]])
+    func wrongUsageHasTheDocumentedStatus(words: [String]) throws {
+        let outcome = try run(words)
+        #expect(outcome.status == 64 && outcome.output.isEmpty)
+    }
+
     /// The error names the option and its bad value.
     @Test(arguments: [
         ["--port", "70000"], ["--maximum-upload", "0"], ["--rate", "nan"], ["--rate", "-1"],

@@ -19,7 +19,8 @@ struct ServeCommand: AsyncParsableCommand {
               sight-serve --repository models/
               sight-serve --repository models/ --address 0.0.0.0 --drain-delay 5
               curl --data-binary @photo.jpg http://127.0.0.1:8000/v1/detect
-            """)
+            """,
+        version: "sight-serve \(InferenceServer.version)")
 
     @Option(help: "The folder of models, NAME/VERSION/model.tflite.") var repository: String?
     @Option(help: "Address to listen on.") var address = "127.0.0.1"

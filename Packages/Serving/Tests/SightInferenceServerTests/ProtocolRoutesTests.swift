@@ -7,7 +7,9 @@ import Testing
         let service = try await RunningService(models: [
             "names/1/model.tflite": try TestModels.classifier()
         ])
-        #expect(try await service.json("GET", "/v2").body["name"] as? String == "sight-serve")
+        let server = try await service.json("GET", "/v2").body
+        #expect(server["name"] as? String == "sight-serve")
+        #expect(server["version"] as? String == InferenceServer.version)
         #expect(try await service.send("GET", "/v2/health/live").status == 200)
         let metadata = try await service.json("GET", "/v2/models/names")
         #expect(metadata.body["versions"] as? [String] == ["1"])

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SightModels
 
 /// The command `sight-sign`, which `sight models sign` and `sight models keys` run.
 @main
@@ -15,6 +16,7 @@ struct SightSign: AsyncParsableCommand {
               sight-sign verify bird.tflite --name bird --keys keys.json
               sight-sign download bird --url https://example.com/bird.tflite \\
                 --keys keys.json
+              sight-sign --version
 
             EXIT STATUS:
               0  done
@@ -29,7 +31,7 @@ struct SightSign: AsyncParsableCommand {
     /// Parses the arguments, runs the command and exits with a documented status.
     static func main() async {
         do {
-            let command = try parseAsRoot()
+            let command = try command(for: Array(CommandLine.arguments.dropFirst()))
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -39,5 +41,18 @@ struct SightSign: AsyncParsableCommand {
         } catch {
             ProgramEnd(for: error).exit()
         }
+    }
+
+    /// Returns the command that the arguments name.
+    ///
+    /// The configuration has no version: the parser would then add a flag `--version` to each
+    /// subcommand, and `sign` has an option of this name.
+    ///
+    /// - Throws: an error of the parser, or the request for the version.
+    private static func command(for arguments: [String]) throws -> any ParsableCommand {
+        guard arguments.first != "--version" else {
+            throw CleanExit.message("sight-sign \(SightVersion.current)")
+        }
+        return try parseAsRoot(arguments)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SightModels
 import Testing
 
 /// Errors of the program: one line that names the bad value, and the documented exit status.
@@ -27,6 +28,16 @@ import Testing
         let outcome = try folder.run(arguments)
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
         #expect(outcome.output.contains("USAGE: sight-sign"))
+    }
+
+    /// `sign` has an option of this name, which takes the version of a model.
+    @Test func theVersionIsThatOfSight() throws {
+        let outcome = try folder.run("--version")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(outcome.output == "sight-sign \(SightVersion.current)")
+        let help = try folder.run("sign", "--help").output
+        let rows = help.split(separator: "\n").filter { $0.hasPrefix("  --version") }
+        #expect(rows.count == 1, "\(help)")
     }
 
     /// A copied example breaks if the parser has broken its line.

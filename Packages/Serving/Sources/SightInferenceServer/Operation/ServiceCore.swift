@@ -8,7 +8,7 @@ import SightServerSupport
 package final class ServiceCore: Sendable {
     /// The metadata of the service.
     package static let metadata = ServerMetadata(
-        name: InferenceServer.name, version: "0.1.0",
+        name: InferenceServer.name, version: InferenceServer.version,
         extensions: ["binary_tensor_data", "model_repository"])
 
     /// The settings of the service.
