@@ -24,6 +24,10 @@ public final class ModelManager: NSObject, Sendable {
     }
 
     /// Returns the manager of the process; models do not depend on the app.
+    ///
+    /// Firebase's original has models for each app. Here all apps share the models, which come from
+    /// the project of the default app, because a `ModelInterpreter` names no app. `ModelDownloader`
+    /// of SightFirebaseModelDownloader has models for each app.
     #if canImport(ObjectiveC)
         @objc(modelManagerForApp:)
     #endif

@@ -29,7 +29,8 @@
         /// - Parameters:
         ///   - identifier: the session's identifier, as the app delegate receives it.
         ///   - completionHandler: the handler of the app delegate; called on the main thread after
-        ///     the last event.
+        ///     the last event, when the downloaded models are installed, but 25 seconds later at
+        ///     the latest.
         /// - Returns: whether the session belongs to this library; the handler of another session
         ///   is not called.
         public static func handleEvents(

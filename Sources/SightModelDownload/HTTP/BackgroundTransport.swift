@@ -10,25 +10,23 @@
     /// request that an earlier process of the app has sent already takes over its download, or the
     /// file if the download has ended.
     final class BackgroundTransport: NSObject, URLSessionDownloadDelegate, Sendable {
-        private struct State: Sendable {
-            /// The exchanges of this process by the numbers of their tasks.
-            var exchanges: [Int: HTTPExchange] = [:]
-            /// The numbers of the tasks that ended without an exchange.
-            var ended: Set<Int> = []
-            /// The number of files that are being passed to their readers.
-            var plays = 0
-            /// Whether the system has reported all events and waits until they are handled.
-            var hasReportedAll = false
+        /// The exchange that receives the answer to a task, and the installation that reads it.
+        private struct Receiver: Sendable {
+            let exchange: HTTPExchange
+            let installation: RunningInstallation?
+        }
 
-            /// Whether to tell the system that all events are handled; `true` once.
-            mutating func takeFinish() -> Bool {
-                guard hasReportedAll, plays == 0 else { return false }
-                hasReportedAll = false
-                return true
-            }
+        private struct State: Sendable {
+            /// The receivers of this process by the numbers of their tasks.
+            var receivers: [Int: Receiver] = [:]
+            /// The numbers of the tasks that ended without a receiver.
+            var ended: Set<Int> = []
         }
 
         private let state = Guarded(State())
+        private let events = BackgroundEvents {
+            Task { @MainActor in BackgroundDownloads.finish() }
+        }
         private let unclaimed = UnclaimedDownloads(
             folder: (FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
                 ?? FileManager.default.temporaryDirectory)
@@ -61,15 +59,19 @@
             -> (HTTPHead, HTTPExchange)
         {
             let native = URLSessionTransport.native(request)
-            if let exchange = await shared.earlier(native, of: request) {
-                let head = try await exchange.response()
-                if await isCurrent(head, request) { return (head, exchange) }
-                exchange.discard()
+            let receiver = Receiver(
+                exchange: HTTPExchange(url: request.url),
+                installation: RunningInstallation.current)
+            if await shared.takeOver(native, by: receiver) {
+                let head = try await receiver.exchange.response()
+                if await isCurrent(head, request) { return (head, receiver.exchange) }
+                receiver.exchange.discard()
             }
-            let exchange = HTTPExchange(url: request.url)
+            let next = Receiver(
+                exchange: HTTPExchange(url: request.url), installation: receiver.installation)
             let task = session.downloadTask(with: native)
-            shared.attach(exchange, to: task, isNew: true)
-            return (try await exchange.response(), exchange)
+            shared.attach(next, to: task, isNew: true)
+            return (try await next.exchange.response(), next.exchange)
         }
 
         /// Makes the session, so that the system can report events of the time in which the app was
@@ -78,40 +80,43 @@
 
         // MARK: Downloads of an earlier process
 
-        /// Returns the exchange of a download that an earlier process has requested; `nil` if there
-        /// is none.
-        private func earlier(_ native: URLRequest, of request: HTTPRequest) async -> HTTPExchange? {
+        /// Lets a receiver get the answer to a request of an earlier process; `false` if there is
+        /// none.
+        private func takeOver(_ native: URLRequest, by receiver: Receiver) async -> Bool {
             let key = Self.key(native)
             let tasks: [URLSessionTask] = await withCheckedContinuation { continuation in
                 Self.session.getAllTasks { continuation.resume(returning: $0) }
             }
-            let exchange = HTTPExchange(url: request.url)
             for task in tasks where task.originalRequest.map(Self.key) == key {
-                if attach(exchange, to: task) { return exchange }
+                if attach(receiver, to: task) { return true }
             }
-            guard let (file, head) = unclaimed.take(key) else { return nil }
-            play(file, head, to: exchange)
-            return exchange
+            guard let (file, head) = unclaimed.take(key) else { return false }
+            play(file, head, to: receiver)
+            return true
         }
 
-        /// Lets an exchange receive the answer to a task, and resumes the task.
+        /// Lets a receiver get the answer to a task, and resumes the task.
         ///
-        /// - Returns: `false` if another exchange of this process does so, or if the task has
+        /// - Returns: `false` if another receiver of this process does so, or if the task has
         ///   ended; never for a new task, whose number may be that of an earlier one.
         @discardableResult
         private func attach(
-            _ exchange: HTTPExchange, to task: URLSessionTask, isNew: Bool = false
+            _ receiver: Receiver, to task: URLSessionTask, isNew: Bool = false
         ) -> Bool {
             let number = task.taskIdentifier
+            // The events of the task, which may begin at once, belong to the new download.
+            receiver.installation?.waitsForDownload()
             let isFree = state.withLock { state -> Bool in
                 let isEnded = state.ended.contains(number)
-                guard isNew || (state.exchanges[number] == nil && !isEnded) else { return false }
+                guard isNew || (state.receivers[number] == nil && !isEnded) else { return false }
                 state.ended.remove(number)
-                state.exchanges[number] = exchange
+                state.receivers[number] = receiver
                 return true
             }
             guard isFree else { return false }
-            exchange.run(task) { [self] in state.withLock { $0.exchanges[number] = nil } }
+            receiver.exchange.run(task) { [self] in
+                state.withLock { $0.receivers[number] = nil }
+            }
             return true
         }
 
@@ -134,11 +139,11 @@
             return ([request.url?.absoluteString ?? ""] + fields.sorted()).joined(separator: "\n")
         }
 
-        /// Returns the exchange of a task that has ended.
-        private func exchange(ofEnded task: URLSessionTask) -> HTTPExchange? {
+        /// Returns the receiver of a task that has ended.
+        private func receiver(ofEnded task: URLSessionTask) -> Receiver? {
             let number = task.taskIdentifier
             return state.withLock { state in
-                if let exchange = state.exchanges[number] { return exchange }
+                if let receiver = state.receivers[number] { return receiver }
                 state.ended.insert(number)
                 return nil
             }
@@ -147,37 +152,29 @@
         // MARK: Events
 
         func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {
-            finishIfDone { $0.hasReportedAll = true }
+            events.allAreReported()
         }
 
-        /// Passes a file to the reader of an exchange.
-        ///
-        /// The system may suspend the app after it was told that all events are handled, so it is
-        /// told only when the readers have the files.
-        private func play(_ file: URL, _ head: HTTPHead, to exchange: HTTPExchange) {
-            state.withLock { $0.plays += 1 }
-            Task {
-                await exchange.play(file, head: head)
-                finishIfDone { $0.plays -= 1 }
+        /// Passes a file to a receiver.
+        private func play(_ file: URL, _ head: HTTPHead, to receiver: Receiver) {
+            events.handle(for: receiver.installation) {
+                await receiver.exchange.play(file, head: head)
             }
         }
 
-        /// Changes the state, and tells the system if all events are handled then.
-        private func finishIfDone(_ change: (inout State) -> Void) {
-            let isDone = state.withLock { state in
-                change(&state)
-                return state.takeFinish()
-            }
-            if isDone { Task { @MainActor in BackgroundDownloads.finish() } }
+        /// Passes an error to a receiver, whose installation may send the request again.
+        private func fail(_ receiver: Receiver?, _ error: any Error) {
+            guard let receiver else { return }
+            events.handle(for: receiver.installation) { receiver.exchange.complete(error) }
         }
 
         func urlSession(
             _ session: URLSession, downloadTask: URLSessionDownloadTask,
             didFinishDownloadingTo location: URL
         ) {
-            let exchange = exchange(ofEnded: downloadTask)
+            let receiver = receiver(ofEnded: downloadTask)
             guard let answer = downloadTask.response as? HTTPURLResponse else {
-                exchange?.complete(URLError(.badServerResponse))
+                fail(receiver, URLError(.badServerResponse))
                 return
             }
             let url = answer.url ?? location
@@ -187,11 +184,11 @@
             do {
                 try FileManager.default.moveItem(at: location, to: file)
             } catch {
-                exchange?.complete(error)
+                fail(receiver, error)
                 return
             }
-            if let exchange {
-                play(file, HTTPHead(answer, url: url), to: exchange)
+            if let receiver {
+                play(file, HTTPHead(answer, url: url), to: receiver)
             } else if let request = downloadTask.originalRequest {
                 var fields: [String: String] = [:]
                 for (name, value) in answer.allHeaderFields {
@@ -210,7 +207,7 @@
             didCompleteWithError error: (any Error)?
         ) {
             // Without an error, the file is already being passed to the reader, or it is kept.
-            if let error { exchange(ofEnded: task)?.complete(error) }
+            if let error { fail(receiver(ofEnded: task), error) }
         }
     }
 #endif

@@ -118,7 +118,8 @@ struct Installation: Sendable {
     private func download(_ manifest: ModelManifest, _ folder: ModelFolder)
         async throws(ModelDeliveryError) -> (ModelManifest, Int, ModelDigest)
     {
-        var partial = try PartialFile(folder, manifest, limit: limits.maximumModelSize)
+        var partial = try await PartialFile.open(
+            folder, manifest, limit: limits.maximumModelSize)
         do throws(ModelDeliveryError) {
             try requireSpace(manifest, having: partial.count, folder)
             try await retry.run { () async throws(ModelDeliveryError) in

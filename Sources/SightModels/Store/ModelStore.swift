@@ -74,10 +74,12 @@ public struct ModelStore: Sendable {
             let installation = Installation(
                 root: store.root, id: id, source: source, limits: store.limits,
                 retry: store.retry, availableSpace: store.availableSpace, observe: report)
-            do throws(ModelDeliveryError) {
-                return .success(try await installation.run())
-            } catch {
-                return .failure(error)
+            return await RunningInstallation.run { () async -> SharedInstallation.Outcome in
+                do throws(ModelDeliveryError) {
+                    return .success(try await installation.run())
+                } catch {
+                    return .failure(error)
+                }
             }
         }
         // The model is installed, so a store that remains too large is not an error.

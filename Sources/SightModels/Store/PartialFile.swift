@@ -1,5 +1,5 @@
 /// The bytes of an unfinished download, on the disk and in the hasher.
-struct PartialFile {
+struct PartialFile: Sendable {
     private let folder: ModelFolder
     private let manifest: ModelManifest
     private let limit: Int
@@ -11,7 +11,24 @@ struct PartialFile {
     var canContinue: Bool { count > 0 && PartialRecord(manifest) != nil }
 
     /// Continues an earlier download of the same bytes, or starts from the beginning.
-    init(_ folder: ModelFolder, _ manifest: ModelManifest, limit: Int) throws(ModelDeliveryError) {
+    ///
+    /// A thread of Dispatch hashes the bytes on the disk, which may be many.
+    ///
+    /// - Throws: `cancelled` when the task is cancelled meanwhile; the bytes stay.
+    static func open(_ folder: ModelFolder, _ manifest: ModelManifest, limit: Int)
+        async throws(ModelDeliveryError) -> PartialFile
+    {
+        let opened = await BlockingWork.run { isCancelled in
+            Result { () throws(ModelDeliveryError) in
+                try PartialFile(folder, manifest, limit: limit, isCancelled: isCancelled)
+            }
+        }
+        return try opened.get()
+    }
+
+    private init(
+        _ folder: ModelFolder, _ manifest: ModelManifest, limit: Int, isCancelled: () -> Bool
+    ) throws(ModelDeliveryError) {
         self.folder = folder
         self.manifest = manifest
         self.limit = limit
@@ -19,7 +36,7 @@ struct PartialFile {
         let found = PartialRecord(path: folder.partialRecordPath)
         if let wanted, wanted == found {
             file = try OpenFile(appending: folder.partialPath)
-            try takeUp()
+            try takeUp(isCancelled)
             return
         }
         try DurableFolder.remove(folder.partialRecordPath)
@@ -28,9 +45,10 @@ struct PartialFile {
     }
 
     /// Hashes the bytes on the disk; starts again if there are too many.
-    private mutating func takeUp() throws(ModelDeliveryError) {
+    private mutating func takeUp(_ isCancelled: () -> Bool) throws(ModelDeliveryError) {
         let source = try OpenFile(reading: folder.partialPath)
         while true {
+            guard !isCancelled() else { throw .cancelled }
             let chunk = try source.read(at: count, upTo: OpenFile.chunkSize)
             guard !chunk.isEmpty else { return }
             guard chunk.count <= (manifest.size ?? limit) - count else { return try restart() }

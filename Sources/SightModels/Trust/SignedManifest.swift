@@ -73,9 +73,15 @@ public struct SignedManifest: Hashable, Sendable, Codable {
 
     /// Reads the release in the content of an envelope and checks its values.
     static func release(_ content: Data) throws(ModelDeliveryError) -> ModelRelease {
-        guard let release = try? TrustJSON.decoder.decode(ModelRelease.self, from: content),
-            release.isSound
-        else { throw ModelDeliveryError(.untrusted, "the signed release is malformed") }
+        let release: ModelRelease
+        do {
+            release = try TrustJSON.decoder.decode(ModelRelease.self, from: content)
+        } catch {
+            throw ModelDeliveryError(.untrusted, "the signed release is malformed", cause: error)
+        }
+        guard release.isSound else {
+            throw ModelDeliveryError(.untrusted, "the signed release is malformed")
+        }
         return release
     }
 }

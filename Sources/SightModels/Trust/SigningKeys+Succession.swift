@@ -15,10 +15,7 @@ extension SigningKeys {
     {
         var keys = self
         for envelope in successors {
-            let claimed = envelope.unverifiedContent.flatMap { try? SigningKeys(json: Array($0)) }
-            guard let next = claimed else {
-                throw ModelDeliveryError(.untrusted, "a set of keys is malformed")
-            }
+            let next = try claimed(by: envelope)
             guard next.version > keys.version else { continue }
             guard next.version == keys.version + 1, next.publisher == keys.publisher else {
                 throw ModelDeliveryError(
@@ -33,5 +30,17 @@ extension SigningKeys {
             keys = next
         }
         return keys
+    }
+
+    /// Reads the set of keys in an envelope, without a check of the signatures.
+    private func claimed(by envelope: SignedEnvelope) throws(ModelDeliveryError) -> SigningKeys {
+        guard let content = envelope.unverifiedContent else {
+            throw ModelDeliveryError(.untrusted, "a set of keys is malformed: it is no Base64")
+        }
+        do throws(ModelDeliveryError) {
+            return try SigningKeys(json: Array(content))
+        } catch {
+            throw ModelDeliveryError(.untrusted, "a set of keys is malformed", cause: error)
+        }
     }
 }

@@ -39,7 +39,7 @@ struct ModelsPublishCommand: AsyncParsableCommand {
             return print(try PublishedVersion.output(of: answer, asJSON: json))
         }
         let number = try number(in: answer, of: name, isSigned: signed != nil)
-        if let signed { try await send(signed, of: number, model, connection) }
+        if let signed { try await send(signed, of: number, name, connection) }
         guard promote else {
             return print(try PublishedVersion.output(of: answer, asJSON: json))
         }
@@ -80,9 +80,9 @@ struct ModelsPublishCommand: AsyncParsableCommand {
     ///
     /// - Throws: ``CommandError`` with the reason, and whether the version is deleted.
     private func send(
-        _ signed: Data, of number: Int, _ model: String, _ connection: HostConnection
+        _ signed: Data, of number: Int, _ name: String, _ connection: HostConnection
     ) async throws(CommandError) {
-        let version = "models/\(model)/versions/\(number)"
+        let version = "models/\(WebAddress.escaped(name))/versions/\(number)"
         do throws(CommandError) {
             _ = try await connection.send("PUT", "\(version)/signed", signed)
         } catch {
@@ -93,7 +93,7 @@ struct ModelsPublishCommand: AsyncParsableCommand {
             } catch {
                 end =
                     "is on the host without a signature: delete it with sight models unpublish "
-                    + "\(model) --version \(number)"
+                    + "\(name) --version \(number)"
             }
             throw CommandError(
                 error.code,

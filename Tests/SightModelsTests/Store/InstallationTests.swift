@@ -129,6 +129,48 @@ import Testing
         #expect(scratch.modelFolders().isEmpty)
     }
 
+    /// A source that cancels the installation which asks it for a manifest.
+    private struct CancellingSource: ModelSource {
+        let base: ScriptedSource
+
+        func manifest(for id: ModelID, unless known: ModelRevision?)
+            async throws(ModelDeliveryError) -> ModelManifest?
+        {
+            Self.cancelTask()
+            return try await base.manifest(for: id, unless: known)
+        }
+
+        func read(
+            _ manifest: ModelManifest, from offset: Int,
+            into write: (RawSpan) async throws(ModelDeliveryError) -> Void
+        ) async throws(ModelDeliveryError) {
+            try await base.read(manifest, from: offset, into: write)
+        }
+
+        private static func cancelTask() { withUnsafeCurrentTask { $0?.cancel() } }
+    }
+
+    /// A cancelled update does not hash the bytes of an earlier one, and keeps them.
+    @Test func aCancelledUpdateKeepsThePart() async throws {
+        let store = scratch.store()
+        let bytes = modelBytes(5000)
+        let described = manifest(bytes, digest: ModelDigest(of: bytes))
+        let broken = ScriptedSource(
+            [.success(described)],
+            [.bytesThenFailure(Array(bytes.prefix(2000)), Self.broken), .failure(Self.broken)])
+        await #expect(throws: ModelDeliveryError.self) {
+            try await store.update(bird, from: broken)
+        }
+        let whole = ScriptedSource([.success(described)], [.bytes(bytes)])
+        let cancelling = CancellingSource(base: whole)
+        await #expect { try await store.update(bird, from: cancelling) } throws: {
+            ($0 as? ModelDeliveryError)?.code == .cancelled
+        }
+        #expect(whole.readOffsets.isEmpty)
+        _ = try await store.update(bird, from: whole)
+        #expect(whole.readOffsets == [2000])
+    }
+
     /// Without an announced SHA-256, a later update could not continue the download.
     @Test func anUnprotectedPartGoes() async throws {
         let bytes = modelBytes(5000)

@@ -63,6 +63,16 @@ import Testing
         #expect(scratch.store().installed(bird) == nil)
     }
 
+    /// The error of a malformed release has the reason as its cause.
+    @Test func malformedReleasesAreExplained() throws {
+        let envelope = try StandInPublisher.envelope(
+            Array("{}".utf8), ModelRelease.payloadType, [1])
+        let error = #expect(throws: ModelDeliveryError.self) {
+            try SignedManifest(release: envelope).unverifiedRelease()
+        }
+        #expect(error?.code == .untrusted && error?.cause is DecodingError)
+    }
+
     /// Changes of the payload or its type after signing are refused.
     @Test func changedManifestsAreRefused() async throws {
         let publisher = try StandInPublisher()

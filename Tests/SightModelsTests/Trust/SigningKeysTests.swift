@@ -29,4 +29,17 @@ import Testing
         }
         #expect(throws: ModelDeliveryError.self) { try SigningKeys(json: Array(json)) }
     }
+
+    /// The error of a malformed successor has the reason as its cause.
+    @Test func malformedSuccessorsAreExplained() throws {
+        let keys = try StandInPublisher().keys
+        let unsound = try StandInPublisher.envelope(
+            Array(json(version: 2, threshold: 3)), SigningKeys.payloadType, [1])
+        let error = #expect(throws: ModelDeliveryError.self) {
+            try keys.newest(of: [unsound], StandInScheme())
+        }
+        #expect(error?.code == .untrusted)
+        let cause = error?.cause as? ModelDeliveryError
+        #expect(cause?.message.contains("for the threshold 3") == true)
+    }
 }

@@ -112,4 +112,17 @@ import Testing
         #expect(requests.count == (isReachable ? 3 : 2))
         if isReachable { #expect(requests.last == "DELETE /admin/v1/models/bird/versions/4") }
     }
+
+    /// The command to run has the name as it was written, not as it stands in an address.
+    @Test func theNameInTheAdviceIsNotEscaped() throws {
+        try sign(name: "bird+1")
+        let refusal = StandInHost.Answer(status: 400, json: #"{"error":{"message":"no"}}"#)
+        let host = try host(Self.version, refusal)
+        let outcome = try publish(host, ["--name", "bird+1"])
+        #expect(outcome.status == 1 && outcome.output.isEmpty)
+        #expect(
+            outcome.complaints.contains("sight models unpublish bird+1 --version 4"),
+            "\(outcome.complaints)")
+        #expect(try host.requests.last == "PUT /admin/v1/models/bird%2B1/versions/4/signed")
+    }
 }
