@@ -14,7 +14,14 @@ struct VirtualBorder: Sendable {
 
     /// The properties of a filter that must stay the same until the convolution is prepared.
     struct Filter: Sendable, Equatable {
-        let shape: Shape
+        let height: Int
+        let width: Int
         let elementType: ElementType
+
+        /// Makes the properties of a filter `[_, height, width, _]`.
+        init(_ shape: Shape, _ elementType: ElementType) {
+            (height, width) = (shape[1], shape[2])
+            self.elementType = elementType
+        }
     }
 }

@@ -47,6 +47,12 @@ struct FusionState: Sendable {
         if case .fused = decisions[node] { true } else { false }
     }
 
+    /// Whether it is decided by now if a node is fused.
+    func decides(_ node: Int) -> Bool { decisions[node] != nil }
+
+    /// Returns the reason why a node is not fused; `nil` if it is, or without a decision.
+    func refusal(of node: Int) -> String? { decisions[node]?.refusal }
+
     /// Records that another node does without the results of a node.
     mutating func leaveOut(_ node: Int) { decisions[node] = .fused }
 

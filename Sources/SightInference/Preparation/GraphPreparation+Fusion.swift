@@ -53,7 +53,7 @@ extension GraphPreparation {
             guard let weights = host.inputs[1].map({ spec($0) }) else { return false }
             reason = PadIntoConvolution.refusal(
                 spec(source), spec(output), filter: weights, before: before, after: after)
-            filter = .init(shape: weights.shape, elementType: weights.elementType)
+            if reason == nil { filter = .init(weights.shape, weights.elementType) }
         }
         if let reason {
             fusion.refuse(candidate, reason)
@@ -280,13 +280,23 @@ extension GraphPreparation {
 
     /// Makes the output of a SLICE an alias of the list, if its reader takes the items from there.
     ///
+    /// The first SLICE of an assignment decides for both, because nodes between them may make
+    /// further numbers known.
+    ///
     /// - Returns: whether the SLICE is fused.
     private func fusedSlice(_ preparation: Preparation) throws(ModelError) -> Bool {
         let node = preparation.node
         guard let candidate = fusion.plan.candidate(ItemIntoList.rule, for: node.index),
             let assignment = candidate.host.flatMap({ fusion.plan.assignment(to: $0) })
         else { return false }
-        if let reason = ItemIntoList.refusal(assignment, spec: { spec($0) }) {
+        let first = assignment.slices.map(\.index).first { $0 != node.index && fusion.decides($0) }
+        let reason =
+            if let first {
+                fusion.refusal(of: first)
+            } else {
+                ItemIntoList.refusal(assignment, spec: { spec($0) })
+            }
+        if let reason {
             fusion.refuse(candidate, reason)
             return false
         }
@@ -298,12 +308,18 @@ extension GraphPreparation {
 
     /// Returns the operator that assigns an item to a place of a list; `nil` if the SLICEs have
     /// run.
+    ///
+    /// - Throws: ``ModelError`` with code `invalidNode` if a node has changed the type of the list,
+    ///   the item or the place since the SLICEs were left out.
     private func assignment(_ preparation: Preparation) throws(ModelError)
         -> (any PreparedOperator)?
     {
         guard let found = fusion.plan.assignment(to: preparation.node.index),
             found.slices.allSatisfy({ fusion.isFused($0.index) })
         else { return nil }
+        if let reason = ItemIntoList.refusal(found, spec: { spec($0) }) {
+            throw preparation.fail("after the slices of a list were left out: \(reason)")
+        }
         use(found.place)
         fusedNodes += found.slices.map(\.index)
         return try preparation.assign(

@@ -144,8 +144,14 @@ extension GraphPreparation {
             return
         }
         let needed = graph.nodes[rest...].flatMap { $0.inputs.compactMap(\.self) }
-        for tensor in needed + graph.outputs + named where isUsed(tensor) {
+        for tensor in needed + placesOfItems(for: rest) + graph.outputs + named
+        where isUsed(tensor) {
             keep(tensor, fromStart: false, through: lastStep)
         }
+    }
+
+    /// Returns the places that assignments in later stages read in place of their SLICEs.
+    private func placesOfItems(for rest: Int) -> [Int] {
+        graph.nodes[rest...].compactMap { fusion.plan.assignment(to: $0.index)?.place }
     }
 }

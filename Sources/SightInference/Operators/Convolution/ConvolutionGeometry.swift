@@ -144,10 +144,10 @@ struct ConvolutionGeometry: Sendable, Equatable {
         let border = node.border(ofInput: 0)
         if let seen = border?.filter {
             let type = try node.input(1).elementType
-            guard seen == VirtualBorder.Filter(shape: filter, elementType: type) else {
+            guard seen == VirtualBorder.Filter(filter, type) else {
                 throw node.fail(
-                    "the filter \(seen.shape) \(seen.elementType) became \(filter) \(type) "
-                        + "after the image was padded for it")
+                    "the filter of \(seen.height) × \(seen.width) \(seen.elementType) became "
+                        + "\(filter) \(type) after the image was padded for it")
             }
         }
         self = try ConvolutionGeometry(

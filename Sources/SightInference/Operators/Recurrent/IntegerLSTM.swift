@@ -44,7 +44,8 @@ final class IntegerLSTM: PreparedOperator {
         guard cell.cellState.elementType == .int16 else { throw node.unsupported(cell.cellState) }
         let state = try node.affine(cell.cellState)
         guard state.scale.significand == 1, (-15 ... -9).contains(state.scale.exponent) else {
-            throw node.fail("the cell state's scale \(state.scale) is no power of two that fits")
+            throw node.fail(
+                "the cell state's scale \(state.scale) is no power of two from 2^-15 to 2^-9")
         }
         cellExponent = Int(state.scale.exponent)
         let (input, output) = (
