@@ -54,6 +54,9 @@ def localizer(split, run):
     logits, right = np.array(logits), np.array(right, float)
     useful = logits > -3.5  # the many boxes with lower scores would dominate the fit
     logits, right = logits[useful], right[useful]
+    if not 0 < right.sum() < len(right):
+        raise ValueError(f"{int(right.sum())} of {len(right)} boxes in held-out images of exhaustive coverage are right: the fit "
+                         "needs right and wrong ones; leave out fewer sources")
 
     def gradient(x):
         wrong = 1 / (1 + np.exp(-(x[0] * logits + x[1]))) - right
@@ -71,6 +74,8 @@ def classifier(split, run):
     the square root of their number, so that common outcomes do not dominate.
     """
     known = [crops.widened(c, WIDEN) for c in crops.listed(split, split.calibrates)]
+    if len({c[6] == len(data.OUTCOMES) - 1 for c in known}) < 2:
+        raise ValueError(f"the {len(known)} held-out crops are not both of known and of unknown things: leave out fewer sources")
     logits = np.array([run(split.image(c[0]), c) for c in known], float)
     labels = np.array([c[6] for c in known])
     offsets = np.zeros(len(data.OUTCOMES))

@@ -64,21 +64,34 @@ def sheet(tiles):
     return np.vstack([np.hstack(tiles[k:k + COLUMNS]) for k in range(0, len(tiles), COLUMNS)])
 
 
+def read(path):
+    """Returns an image file as [H, W, 3] uint8, RGB."""
+    image = cv2.imread(str(path))
+    if image is None:
+        raise ValueError(f"{path} is not an image that OpenCV can read")
+    return cv2.cvtColor(image, cv2.COLOR_BGR2RGB)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out", type=Path)
     parser.add_argument("images", nargs="*", type=Path)
-    data.arguments(parser)
+    parser.add_argument("--dataset", type=Path, default=data.DATASET)
+    parser.add_argument("--work", type=Path, default=data.WORK)
     parser.add_argument("--val", type=int, default=0, help="number of images of val to add")
     parser.add_argument("--localizer", type=Path, default=MODELS / "localizer.tflite")
     parser.add_argument("--classifier", type=Path, default=MODELS / "classifier.tflite")
     options = parser.parse_args()
-    images = [cv2.cvtColor(cv2.imread(str(path)), cv2.COLOR_BGR2RGB) for path in options.images]
+    if not options.images and options.val < 1:
+        parser.error("there is no image: name images or give --val")
+    images = [read(path) for path in options.images]
     if options.val:
         images += sampled(data.Split("val", options.dataset, options.work), options.val)
     localize, classify = predict.lite_localizer(options.localizer), predict.lite_scores(options.classifier)
     drawn = sheet([tile(image, localize, classify) for image in images])
-    cv2.imwrite(str(options.out), cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 85])
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    if not cv2.imwrite(str(options.out), cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 85]):
+        raise OSError(f"{options.out} cannot be written")
 
 
 if __name__ == "__main__":

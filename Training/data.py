@@ -7,6 +7,7 @@ of a split decodes all its pixels into one flat file; later uses map this file i
 
 import json
 import os
+import shutil
 import tarfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,6 +93,9 @@ class Split:
         if not cache.exists():
             self._decode(cache, shards)
         self.pixels = np.load(cache, mmap_mode="r")
+        if len(self.pixels) != self.offsets[-1]:
+            raise ValueError(f"{cache} has {len(self.pixels)} bytes, and the images of {self.dataset} have {self.offsets[-1]}: "
+                             "delete the file, or give another --work")
 
     def __len__(self):
         return len(self.records)
@@ -100,18 +104,32 @@ class Split:
         r = self.records[i]
         return self.pixels[self.offsets[i]:self.offsets[i + 1]].reshape(r.height, r.width, 3)
 
+    def allowed(self, i):
+        """True if a run may use the image: its source is not left out."""
+        return self.records[i].source not in self.leave_out
+
     def learned(self, i):
         """True if a training uses the image: its source is not left out and the image is not held out."""
-        return self.records[i].source not in self.leave_out and not held_out(self.records[i])
+        return self.allowed(i) and not held_out(self.records[i])
 
     def calibrates(self, i):
         """True if calibration uses the image: its source is not left out and the image is held out."""
-        return self.records[i].source not in self.leave_out and held_out(self.records[i])
+        return self.allowed(i) and held_out(self.records[i])
 
     def _decode(self, cache, shards):
         cache.parent.mkdir(parents=True, exist_ok=True)
+        free, needed = shutil.disk_usage(cache.parent).free, int(self.offsets[-1])
+        if free < needed:  # a full disk ends the process without a message while it writes to the mapped file
+            raise OSError(f"{cache.parent} has {free} free bytes, and {cache.name} needs {needed}")
         partial = cache.with_suffix(f".{os.getpid()}.npy")  # another process may decode the same split
-        pixels = np.lib.format.open_memmap(partial, "w+", np.uint8, (int(self.offsets[-1]),))
+        try:
+            self._decode_into(partial, shards)
+            partial.rename(cache)
+        finally:
+            partial.unlink(missing_ok=True)
+
+    def _decode_into(self, path, shards):
+        pixels = np.lib.format.open_memmap(path, "w+", np.uint8, (int(self.offsets[-1]),))
         tars = {s: tarfile.open(self.dataset / s) for s in set(shards) if s}
         for i, (record, shard) in enumerate(zip(self.records, shards)):
             if shard:
@@ -124,7 +142,6 @@ class Split:
                 raise ValueError(f"{record.file}: the image cannot be decoded or is not {record.width}x{record.height}")
             pixels[self.offsets[i]:self.offsets[i + 1]] = image[:, :, ::-1].reshape(-1)
         pixels.flush()
-        partial.rename(cache)
 
     @staticmethod
     def _member(tar, name):

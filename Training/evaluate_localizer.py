@@ -13,6 +13,7 @@ import contextlib
 import dataclasses
 import io
 import json
+import os
 from pathlib import Path
 
 import numpy as np
@@ -153,15 +154,19 @@ def images(options):
 
 def remembered(run, path):
     """Returns a function of (split, index) that calls `run` and caches its answers in a file, one line per image."""
-    answers = {row["file"]: row for row in map(json.loads, path.read_text().splitlines())} if path.exists() else {}
+    content = path.read_bytes() if path.exists() else b""
+    whole = content[:content.rfind(b"\n") + 1]
+    if len(whole) < len(content):
+        os.truncate(path, len(whole))  # removes the start of a line, which a process left that was stopped
+    answers = {row["file"]: row for row in map(json.loads, whole.splitlines())}
 
     def answer(split, i):
         name = split.records[i].file
         if name not in answers:
             boxes, scores = run(split.image(i))
             answers[name] = {"file": name, "boxes": boxes.tolist(), "scores": scores.tolist()}
-            with path.open("a") as out:
-                out.write(json.dumps(answers[name]) + "\n")
+            with path.open("ab", buffering=0) as out:  # writes the line in one piece; another process may append, too
+                out.write(json.dumps(answers[name]).encode() + b"\n")
         return np.array(answers[name]["boxes"]).reshape(-1, 4), np.array(answers[name]["scores"])
 
     return answer

@@ -43,6 +43,14 @@ def converter(model, examples):
     return made
 
 
+def setting_ranges(split):
+    """Returns the indices of the images that may set the ranges of integers.
+
+    People drew the boxes of these images, and the run does not leave out their sources.
+    """
+    return [i for i, r in enumerate(split.records) if r.boxes_kind in ("human", "mask") and split.allowed(i)]
+
+
 def localizer(options, split):
     model = network.localizer(options.side, 1)
     if weightfile.load(model, options.weights):
@@ -51,8 +59,7 @@ def localizer(options, split):
     print(f"score logit = {slope:.3f} * logit + {offset:.3f}")
     boxes, scores = ([x for x in model.layers if x.name.rstrip("0123456789") == name] for name in ("box", "score"))
     rng = np.random.default_rng(3)
-    chosen = [i for i, r in enumerate(split.records) if r.boxes_kind in ("human", "mask")]
-    examples = [predict.stretch(split.image(i), options.side) for i in rng.choice(chosen, options.examples)]
+    examples = [predict.stretch(split.image(i), options.side) for i in rng.choice(setting_ranges(split), options.examples)]
     names = {}  # of the outputs that the last layers read, by the names of their layers; two may read the same output
     for layer in boxes + scores:
         names.setdefault(layer.input.name, layer.name)
@@ -95,7 +102,7 @@ def classifier(options, split):
     if weightfile.load(model, options.weights):
         raise ValueError(f"{options.weights} is not a classifier of side {options.side}")
     rng = np.random.default_rng(3)
-    known = crops.listed(split)
+    known = crops.listed(split, split.allowed)
     examples = []
     for k in rng.choice(len(known), options.examples):
         examples.append(crops.cut(split.image(known[k][0]), known[k], options.side))

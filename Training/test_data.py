@@ -1,11 +1,14 @@
 """Tests the localizer's targets, and the choice of images for training and scores."""
 
 import argparse
+import collections
 import json
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
+import cv2
 import numpy as np
 
 import data
@@ -55,6 +58,64 @@ class Labels(unittest.TestCase):
                          {"a": [0.1], "b": [0.5], "c": [0.5, round(0.6 * labels.ALONE, 2)]})
 
 
+class Pixels(unittest.TestCase):
+    ROW = {"width": 8, "height": 6, "boxes": [], "classes": [], "box_coarse": [], "ignore": [], "source": "voc",
+           "boxes_kind": "none", "coverage": "none", "label": None, "coarse": None}
+
+    def setUp(self):
+        made = tempfile.TemporaryDirectory()
+        self.addCleanup(made.cleanup)
+        self.folder = Path(made.name)
+        (self.folder / "val").mkdir()
+        for k in range(2):
+            cv2.imwrite(str(self.folder / "val" / f"{k}.png"), np.full((6, 8, 3), 10 * k, np.uint8))
+        self.index("0.png", "1.png")
+
+    def index(self, *names):
+        lines = "".join(json.dumps(self.ROW | {"file": name}) + "\n" for name in names)
+        (self.folder / "val" / "annotations.jsonl").write_text(lines)
+
+    def split(self):
+        return data.Split("val", self.folder, self.folder / "work")
+
+    def test_the_pixels_of_another_data_set_are_refused(self):
+        self.assertEqual(self.split().image(1).max(), 10)
+        self.index("1.png")
+        with self.assertRaisesRegex(ValueError, "val-pixels.npy has 288 bytes, and the images of .* have 144"):
+            self.split()
+
+    def test_a_full_disk_is_an_error_before_the_first_image(self):
+        usage = collections.namedtuple("usage", "free")(287)
+        with mock.patch("shutil.disk_usage", return_value=usage), self.assertRaisesRegex(OSError, "has 287 free bytes"):
+            self.split()
+
+    def test_a_decoding_that_fails_leaves_no_file(self):
+        self.index("0.png", "2.png")
+        with self.assertRaises(FileNotFoundError):
+            self.split()
+        self.assertEqual(list((self.folder / "work").iterdir()), [])
+
+
+class Remembered(unittest.TestCase):
+    def test_a_line_that_a_stopped_process_left_is_written_again(self):
+        split = argparse.Namespace(records=[record(file=f"{k}.webp") for k in range(3)], image=lambda i: i)
+        asked = []
+
+        def run(image):
+            asked.append(image)
+            return np.array([[0, 0, 1, image]], float), np.array([0.5])
+
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "found.jsonl")
+            for k in range(3):
+                evaluate_localizer.remembered(run, path)(split, k)
+            path.write_bytes(path.read_bytes()[:-9])
+            for _ in range(2):
+                answer = evaluate_localizer.remembered(run, path)
+                self.assertEqual([answer(split, k)[0].tolist() for k in range(3)], [[[0, 0, 1, k]] for k in range(3)])
+        self.assertEqual(asked, [0, 1, 2, 2])
+
+
 class Sources(unittest.TestCase):
     def options(self, *words):
         parser = argparse.ArgumentParser()
@@ -83,6 +144,7 @@ class Sources(unittest.TestCase):
         held = np.array([data.held_out(r) for r in split.records])
         voc = np.array([r.source == "voc" for r in split.records])
         self.assertTrue(0 < held.sum() < 100)
+        np.testing.assert_array_equal([split.allowed(i) for i in range(800)], voc)
         np.testing.assert_array_equal([split.learned(i) for i in range(800)], voc & ~held)
         np.testing.assert_array_equal([split.calibrates(i) for i in range(800)], voc & held)
 

@@ -1,6 +1,9 @@
 """Tests crops, augmented images, patterns and contact sheets."""
 
+import tempfile
 import unittest
+from pathlib import Path
+from unittest import mock
 
 import numpy as np
 
@@ -70,6 +73,19 @@ class Sheets(unittest.TestCase):
         self.assertEqual((tile == contact_sheet.COLORS[5]).all(-1).sum(), 0)
         self.assertTrue((tile[130:] == 255).all())
         self.assertEqual(contact_sheet.sheet([tile] * 12).shape[:2], (2 * 244, 10 * 244))
+
+    def test_a_file_that_is_no_image_is_named(self):
+        with tempfile.TemporaryDirectory() as folder:
+            other = Path(folder, "notes.jpg")
+            other.write_text("no image")
+            for path in (other, Path(folder, "missing.jpg")):
+                with self.assertRaisesRegex(ValueError, f"{path.name} is not an image"):
+                    contact_sheet.read(path)
+
+    def test_a_sheet_without_images_is_refused(self):
+        with mock.patch("sys.argv", ["contact_sheet.py", "sheet.jpg"]), mock.patch("sys.stderr"):
+            with self.assertRaises(SystemExit):
+                contact_sheet.main()
 
 
 if __name__ == "__main__":

@@ -48,7 +48,8 @@ class Batches(IterableDataset):
         o = self.options
         split = data.Split("train", o.dataset, o.work, data.left_out(o))
         source = scenes.Scenes(split, o.side, o.mosaic, o.whole, labels.teacher_boxes(o.work), o.blend)
-        rng = np.random.default_rng([o.seed, self.step, get_worker_info().id])
+        worker = get_worker_info()
+        rng = np.random.default_rng([o.seed, self.step, worker.id if worker else 0])
         while True:
             yield [torch.from_numpy(np.ascontiguousarray(x)) for x in source.batch(rng, o.batch)]
 
@@ -176,7 +177,8 @@ class Pass:
 class Run:
     """The state of a training: the network, its averaged weights, the optimizer and the step; and its checkpoint."""
 
-    def __init__(self, options, device):
+    def __init__(self, options, device, left_out=frozenset()):
+        self.left_out = sorted(left_out)
         self.folder = options.work / options.name
         self.folder.mkdir(parents=True, exist_ok=True)
         arrays = weightfile.read(options.start)
@@ -191,11 +193,15 @@ class Run:
         self.average = [v.detach().clone() for v in self.learned.values()]
         self.step, self.horizon = 0, options.horizon
         if self.checkpoint.exists():
-            stored = torch.load(self.checkpoint, map_location=device)
+            # AdamW reads its numbers of steps in every step, which would wait for the GPU if they were there.
+            stored = torch.load(self.checkpoint, map_location="cpu")
+            if (before := stored.get("left out", self.left_out)) != self.left_out:
+                other = ", ".join(sorted({*before} ^ {*self.left_out}))
+                raise ValueError(f"{self.checkpoint} is of a training that left out other sources ({other}): give another --name")
             self.step = stored["step"]
             self.model.load_state_dict(stored["model"])
             self.optimizer.load_state_dict(stored["optimizer"])
-            self.average = stored["average"]
+            self.average = [v.to(device) for v in stored["average"]]
 
     @property
     def checkpoint(self):
@@ -220,7 +226,7 @@ class Run:
         """Writes the checkpoint, and the averaged weights as `average.npz`."""
         partial = self.checkpoint.with_suffix(".part")
         torch.save({"step": self.step, "model": self.model.state_dict(), "optimizer": self.optimizer.state_dict(),
-                    "average": self.average}, partial)
+                    "average": self.average, "left out": self.left_out}, partial)
         partial.rename(self.checkpoint)
         weightfile.save(self.folder / "average.npz", self.model.arrays(dict(zip(self.learned, self.average))))
 
@@ -246,7 +252,8 @@ def arguments():
     parser.add_argument("--mosaic", type=float, default=0.1, help="share of the samples that are mosaics of images")
     parser.add_argument("--whole", type=float, default=0.6, help="share of the others that show a whole image")
     parser.add_argument("--blend", type=float, default=0.0, help="share of the samples that blend two")
-    parser.add_argument("--horizon", type=int, default=300, metavar="STEPS", help="steps that the averaged weights cover")
+    parser.add_argument("--horizon", type=int, default=300, metavar="STEPS",
+                        help="most steps that the averaged weights cover; at step n they cover about n / 9")
     parser.add_argument("--float", action="store_true", help="do not simulate the quantization")
     parser.add_argument("--workers", type=int, default=4, help="processes that make samples")
     parser.add_argument("--seed", type=int, default=1)
@@ -257,11 +264,13 @@ def main():
     options = arguments()
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = torch.backends.cudnn.benchmark = True
-    run = Run(options, device)
-    images = len(data.Split("train", options.dataset, options.work))  # decodes the pixels once, before the workers read them
-    print(f"{options.name}: {images} images, {run.weights} weights, {device}, steps {run.step} to {options.steps}", flush=True)
+    run = Run(options, device, data.left_out(options))
+    split = data.Split("train", options.dataset, options.work)  # decodes the pixels once, before the workers read them
+    said = labels.teacher_boxes(options.work).keys() & {r.file for r in split.records}
+    print(f"{options.name}: {len(split)} images, {len(said)} of them with teachers' boxes, {run.weights} weights, {device}, "
+          f"steps {run.step} to {options.steps}", flush=True)
     batches = iter(DataLoader(Batches(options, run.step), batch_size=None, num_workers=options.workers,
-                              prefetch_factor=4, pin_memory=device.type == "cuda"))
+                              prefetch_factor=4 if options.workers else None, pin_memory=device.type == "cuda"))
     compute = Pass(run.model, options, device)
     sums, count, told, saved = torch.zeros(3, device=device), 0, time.time(), time.time()
     while run.step < options.steps:
@@ -270,7 +279,8 @@ def main():
         run.advance(learning_rate(run.step, options))
         if device.type == "cuda" and run.step % 4 == 0:
             torch.cuda.synchronize()  # keeps the number of steps small that wait for the GPU
-        if time.time() - told > TELL_SECONDS or run.step == options.steps:
+        saves = time.time() - saved > SAVE_SECONDS
+        if saves or time.time() - told > TELL_SECONDS or run.step == options.steps:
             score, box, fit = (sums / count).tolist()
             if not math.isfinite(score + box + fit):
                 raise FloatingPointError(f"the loss of scores is {score}, of boxes {box} and {fit} at step {run.step}")
@@ -278,7 +288,7 @@ def main():
                   f"{count * options.batch / (time.time() - told):.0f} images/s", flush=True)
             sums.zero_()
             count, told = 0, time.time()
-        if time.time() - saved > SAVE_SECONDS:
+        if saves:
             run.save()
             saved = time.time()
     run.save()
