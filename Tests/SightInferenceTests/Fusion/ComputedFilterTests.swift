@@ -6,8 +6,10 @@ import Testing
 
 /// A PAD before a convolution whose filter a node computes after the PAD.
 @Suite struct ComputedFilterTests {
-    /// Convolves a padded image with the absolute values of a filter of the given shape, which is
-    /// `[1, 3, 3, 2]` in the file. If `showsPadding` is true, the padded image is an output.
+    /// Convolves a padded image with the absolute values of a filter.
+    ///
+    /// The filter's shape is `[1, 3, 3, 2]` in the file. If `showsPadding` is true, the padded image
+    /// is an output.
     private func run(filter shape: [Int], showsPadding: Bool) throws -> [Float] {
         var builder = ModelBuilder()
         let image = builder.tensor("image", .float32, [1, 4, 5, 2])
