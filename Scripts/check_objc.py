@@ -4,10 +4,11 @@
     Scripts/check_objc.py HEADERS           folder of the compiler's MODULE-Swift.h, see check-apple.sh
     Scripts/check_objc.py --contract FILE   compares the list with the tables of a specification
 
-With headers, the script prints every name that is absent, and every asynchronous method that appears as
-`…completionHandler:` although the list does not have it. With a specification, whose tables have Swift's
-names in the first column and Objective-C's in the second, it prints every name of the second column that
-the list lacks. The script fails if it prints a name.
+With headers, the script prints every name that is absent or unavailable, every asynchronous method that
+appears as `…completionHandler:` although the list does not have it, and every class with only one of `init`
+and `+new`. With a specification, whose tables have Swift's names in the first column and Objective-C's in
+the second, it prints every name of the second column that the list lacks. The script fails if it prints a
+name.
 """
 import pathlib
 import re
@@ -31,7 +32,10 @@ def selectors(line):
 
 
 def declared(header):
-    """Returns {type: names} of a generated header; the names are selectors, properties and constants."""
+    """Returns {type: names} of a generated header; the names are selectors, properties and constants.
+
+    A method that the header marks unavailable is left out.
+    """
     types, name = {}, None
     for line in header.splitlines():
         start = re.match(r"@(?:interface|protocol) (\w+)", line)
@@ -40,10 +44,38 @@ def declared(header):
             name = (start or enum).group(1)
             types.setdefault(name, set())
         elif line.startswith(("+ ", "- ", "@property")) and name:
-            types[name].update(selectors(line))
+            if "SWIFT_UNAVAILABLE" not in line:
+                types[name].update(selectors(line))
         elif name and (constant := re.match(r"\s+(\w+)(?: SWIFT_\S+.*)? = ", line)):
             types[name].add("=" + constant.group(1))
     return types
+
+
+def ways_to_make(folder):
+    """Returns {class: names} of all headers: which of `init` and `+new` each class offers.
+
+    A class has the two of its superclass, unless its header declares them or makes them unavailable;
+    NSObject has both.
+    """
+    parents, told, name = {}, {}, None
+    for file in sorted(folder.glob("*-Swift.h")):
+        for line in file.read_text().splitlines():
+            if start := re.match(r"@interface (\w+)(?: : (\w+))?", line):
+                name, parent = start.groups()
+                if parent:
+                    parents[name] = parent
+            elif line.startswith("@protocol"):
+                name = None
+            elif name and line.startswith(("+ ", "- ")):
+                for method in {"init", "+new"}.intersection(selectors(line)):
+                    told[name, method] = "SWIFT_UNAVAILABLE" not in line
+
+    def offers(kind, method):
+        while kind in parents and (kind, method) not in told:
+            kind = parents[kind]
+        return told.get((kind, method), True)
+
+    return {kind: {method for method in ("init", "+new") if offers(kind, method)} for kind in parents}
 
 
 def contract(file):
@@ -86,7 +118,8 @@ def main():
     if sys.argv[1] == "--contract":
         compare_with_contract(sys.argv[2])
     folder, failures, count = pathlib.Path(sys.argv[1]), [], 0
-    module, types = None, {}
+    module, types, ways = None, {}, ways_to_make(folder)
+    failures += [f"{name} has {', '.join(found)} only" for name, found in ways.items() if len(found) == 1]
     listed = (HERE / "drop-in-objc.txt").read_text()
     for line in listed.splitlines():
         words = line.split("#")[0].split()
@@ -107,11 +140,12 @@ def main():
             continue
         for name in words:
             count += 1
-            if words[0] not in types or name != words[0] and name not in types[words[0]]:
+            names = types.get(words[0], set()) | ways.get(words[0], set())
+            if words[0] not in types or name != words[0] and name not in names:
                 failures.append(f"{module}: {words[0]} {name if name != words[0] else ''} is absent")
     for failure in failures:
         print(failure)
-    print(f"{count} names for Objective-C, {len(failures)} absent or leaked")
+    print(f"{count} names for Objective-C, {len(failures)} absent, leaked or alone")
     sys.exit(bool(failures))
 
 

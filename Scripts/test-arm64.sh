@@ -21,7 +21,7 @@ if [[ $(id -u) != 0 ]]; then
     echo "SKIPPED: $TOOL needs root, so no test runs on AArch64"
     exit 0
 fi
-export SIGHT_REPO=$PWD SIGHT_SHARED=${SIGHT_SHARED:-../shared}
+export SIGHT_REPO=$PWD SIGHT_SHARED=${SIGHT_SHARED:-../shared} QEMU_CPU=${QEMU_CPU:-max}
 
 if [[ ${1:-} == --skip-build ]]; then
     shift
@@ -54,7 +54,7 @@ for target in "${targets[@]}"; do
     rm -f "$log.target"
 done
 
-echo "Under ${QEMU_CPU:-max}:"
+echo "Under $QEMU_CPU:"
 printf '    %s\n' "${report[@]}"
 Scripts/count-skips.sh --log "$log"
 if ((${#failed[@]})); then

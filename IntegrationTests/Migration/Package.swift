@@ -14,6 +14,9 @@ let package = Package(
         .package(name: "Sight", path: "../.."),
         .package(name: "SightFirebase", path: "../../Packages/Firebase"),
         .package(name: "SightTensorFlowLite", path: "../../Packages/TensorFlowLite"),
+        .package(
+            name: "SightFirebaseMLModelDownloader",
+            path: "../../Packages/FirebaseMLModelDownloader"),
     ],
     targets: [
         .target(
@@ -52,6 +55,9 @@ let package = Package(
             name: "MigrationTests",
             dependencies: [
                 "Guides", "GuideFixtures", "TaskLibrarySample", "MediaPipeSample", "LabelingSample",
+                .product(name: "TensorFlowLite", package: "SightTensorFlowLite"),
+                .product(
+                    name: "FirebaseMLModelDownloader", package: "SightFirebaseMLModelDownloader"),
                 .product(
                     name: "AVFoundation", package: "Sight", condition: .when(platforms: [.linux])),
             ]),

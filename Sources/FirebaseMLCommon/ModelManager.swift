@@ -44,6 +44,8 @@ public final class ModelManager: NSObject, Sendable {
     ///
     /// Exactly one notification follows each call: `firebaseMLModelDownloadDidSucceed`, also when
     /// nothing had to be downloaded, or `firebaseMLModelDownloadDidFail`.
+    /// The notification is posted later on `DetectionCallbacks.queue`, which is the main queue by
+    /// default, so an observer that the main thread adds right after the call gets it.
     ///
     /// - Parameters:
     ///   - remoteModel: the model.

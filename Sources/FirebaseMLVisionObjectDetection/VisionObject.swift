@@ -11,8 +11,10 @@ public final class VisionObject: NSObject, Sendable {
     /// The box of the object, inside the image, in pixels of the image as stored, before its
     /// orientation is applied; the origin is the left top corner.
     public let frame: CGRect
-    /// The tracking ID, which stays the same from frame to frame; `nil` for single images and for
-    /// objects that have no ID yet.
+    /// The tracking ID, which stays the same from frame to frame; `nil` for single images.
+    ///
+    /// In stream mode, an object that waits for its confirmation is left out: an object with a low
+    /// score has to be detected in several frames. Use the mode `singleImage` for photos.
     public let trackingID: NSNumber?
     /// The category of the object; `.unknown` if classification is off.
     public let classificationCategory: VisionObjectCategory

@@ -5,8 +5,11 @@
 public enum VisionObjectDetectorMode: Int, Sendable {
     /// Images are independent: results are complete and have no tracking IDs.
     case singleImage = 0
-    /// Images are frames of one stream. An object gets its tracking ID after one or two frames.
-    /// With `isLowLatency`, results do not wait for their detection, and the first ones may be
-    /// empty.
+    /// Images are frames of one stream.
+    ///
+    /// An object that waits for its confirmation is left out: an object with a low score has to be
+    /// detected in several frames. From then on it has its tracking ID. Use ``singleImage`` for
+    /// photos. With `isLowLatency`, results do not wait for their detection, and the first ones may
+    /// be empty.
     case stream = 1
 }

@@ -8,5 +8,5 @@
 #endif
 open class ObjectDetectorOptions: CommonObjectDetectorOptions {
     /// Makes the default options: stream mode, only the most prominent object, no labels.
-    public override init() { super.init() }
+    public init() { super.init(.coarse) }
 }

@@ -12,7 +12,11 @@ open class CommonObjectDetectorOptions: NSObject {
     /// The options as a value.
     package var configuration = DetectorConfiguration()
 
-    package override init() {}
+    /// Makes the default options with a classifier.
+    ///
+    /// An `init()` that only this package can call would hide `+new` of the subclasses from
+    /// Objective-C.
+    package init(_ model: ModelChoice) { configuration.model = model }
 
     /// Whether images are independent or frames of one stream; a stream by default.
     open var detectorMode: ObjectDetectorMode {

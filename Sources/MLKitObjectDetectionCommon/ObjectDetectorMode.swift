@@ -9,8 +9,9 @@ public struct ObjectDetectorMode: RawRepresentable, Hashable, Sendable {
     public static let singleImage = ObjectDetectorMode(rawValue: 0)
     /// Images are frames of one stream.
     ///
-    /// An object gets its tracking ID after one or two frames.
-    /// With `isLowLatency`, results do not wait for their detection, and the first ones may be
-    /// empty.
+    /// An object that waits for its confirmation is left out: an object with a low score has to be
+    /// detected in several frames. From then on it has its tracking ID. Use ``singleImage`` for
+    /// photos. With `isLowLatency`, results do not wait for their detection, and the first ones may
+    /// be empty.
     public static let stream = ObjectDetectorMode(rawValue: 1)
 }

@@ -59,17 +59,13 @@ open class CustomObjectDetectorOptions: CommonObjectDetectorOptions {
     }
 
     /// Makes options with a model on the device.
-    public init(localModel: LocalModel) {
-        super.init()
-        configuration.model = localModel.choice
-    }
+    public init(localModel: LocalModel) { super.init(localModel.choice) }
 
     /// Makes options with a downloaded model.
     ///
     /// Detectors fail until the model is downloaded; see `ModelManager.isModelDownloaded(_:)`.
     public init(remoteModel: CustomRemoteModel) {
-        super.init()
-        configuration.model = .remote(remoteModel.reference)
+        super.init(.remote(remoteModel.reference))
     }
 }
 

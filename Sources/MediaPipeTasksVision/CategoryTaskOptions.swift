@@ -23,7 +23,8 @@ open class CategoryTaskOptions: TaskOptions {
     open var categoryDenylist: [String] = []
     private var threshold: Float?
 
-    package override init() {}
+    /// Makes the defaults.
+    public override init() {}
 
     /// The options as a value.
     package override var configuration: TaskConfiguration {

@@ -13,7 +13,8 @@ open class TaskOptions: NSObject, NSCopying {
     /// The kind of input; single images by default.
     open var runningMode = RunningMode.image
 
-    package override init() {}
+    /// Makes the defaults.
+    public override init() {}
 
     /// The options as a value.
     package var configuration: TaskConfiguration {

@@ -1,3 +1,4 @@
+import Dispatch
 package import Foundation
 
 /// The notifications about downloads of one family of modules; the families differ only in names.
@@ -15,14 +16,17 @@ package struct DownloadNotices: Sendable {
         self.errorKey = errorKey
     }
 
-    /// Posts the outcome of a model's download, on the calling thread.
+    /// Posts the outcome of a model's download later on ``DetectionCallbacks/queue``.
     ///
     /// The model is the notification's object: it reaches the observers of that instance and the
-    /// observers of all objects.
-    package func post(_ model: NSObject, _ error: DropInError?) {
-        var info: [AnyHashable: Any] = [modelKey: model]
-        if let error { info[errorKey] = error.nsError }
-        NotificationCenter.default.post(
-            name: error == nil ? succeeded : failed, object: model, userInfo: info)
+    /// observers of all objects. Code on the main thread may add an observer after the call that
+    /// starts the download.
+    package func post(_ model: any NSObject & Sendable, _ error: DropInError?) {
+        DetectionCallbacks.queue.async {
+            var info: [AnyHashable: Any] = [modelKey: model]
+            if let error { info[errorKey] = error.nsError }
+            NotificationCenter.default.post(
+                name: error == nil ? succeeded : failed, object: model, userInfo: info)
+        }
     }
 }

@@ -98,6 +98,27 @@ import Testing
         #expect(called == ["model"])
     }
 
+    /// Flutter's plugin adds its observer after the call, when a quick download may be over.
+    @Test(.timeLimit(.minutes(1))) func anObserverMayBeAddedAfterTheCall() async {
+        let model = model("unknown")
+        let (calls, call) = AsyncStream<Bool>.makeStream()
+        DispatchQueue.main.async { [manager, conditions] in
+            let progress = manager.download(model, conditions: conditions)
+            while !progress.isCancelled { Thread.sleep(forTimeInterval: 0.01) }
+            Thread.sleep(forTimeInterval: 0.1)
+            nonisolated(unsafe) let token = NotificationCenter.default.addObserver(
+                forName: .mlkitModelDownloadDidFail, object: model, queue: nil
+            ) { _ in
+                call.yield(MainThreadRule.isOnMainQueue)
+                call.finish()
+            }
+            call.onTermination = { _ in NotificationCenter.default.removeObserver(token) }
+        }
+        var seen: [Bool] = []
+        for await isOnMainQueue in calls { seen.append(isOnMainQueue) }
+        #expect(seen == [true])
+    }
+
     @Test(arguments: ["unknown", ""]) func aFailureIsReportedOnce(name: String) async {
         let (outcome, progress) = await download(model(name))
         #expect(outcome.name == .mlkitModelDownloadDidFail)

@@ -12,11 +12,15 @@ import Testing
         try String(contentsOf: package.appendingPathComponent(path), encoding: .utf8)
     }
 
-    /// The headers, by the names of their folders.
+    /// The folders that have the headers of TensorFlowLiteObjC under other paths.
+    private let pathsOfTensorFlowLite = [".", "TensorFlowLiteObjC", "tensorflow/lite/objc/apis"]
+
+    /// The headers, by the names of their folders, which are the modules' names.
     private func headers() throws -> [String: [URL]] {
         let manager = FileManager.default
         let folders = try manager.contentsOfDirectory(at: include, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension.isEmpty }
+            .filter { !["TensorFlowLiteObjC", "tensorflow"].contains($0.lastPathComponent) }
         return try Dictionary(
             uniqueKeysWithValues: folders.map {
                 (
@@ -44,6 +48,31 @@ import Testing
                 #expect(lines.contains("#import \"\(module)-Swift.h\""), "\(file.path)")
                 let sources = package.appendingPathComponent("Sources/\(module)").path
                 #expect(FileManager.default.fileExists(atPath: sources), "\(module)")
+            }
+        }
+    }
+
+    /// Returns the file that the only line of a header imports.
+    private func imported(by header: URL) throws -> String {
+        let text = try String(contentsOf: header, encoding: .utf8)
+        let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+        try #require(parts.count == 3 && parts[0] == "#import " && parts[2] == "\n")
+        return header.deletingLastPathComponent().appendingPathComponent(String(parts[1]))
+            .standardizedFileURL.path
+    }
+
+    /// Pods offer these paths in addition to those with the name of the module.
+    @Test func otherPathsLeadToTheSameHeaders() throws {
+        let mlkit = include.appendingPathComponent("MLKit/MLKit.h").standardizedFileURL.path
+        #expect(try imported(by: include.appendingPathComponent("MLKit.h")) == mlkit)
+        let module = include.appendingPathComponent("TFLTensorFlowLite")
+        let umbrella = module.appendingPathComponent("TFLTensorFlowLite.h").standardizedFileURL
+        let names = try FileManager.default.contentsOfDirectory(atPath: module.path)
+        #expect(names.count == 9)
+        for folder in pathsOfTensorFlowLite {
+            for name in names {
+                let header = include.appendingPathComponent(folder).appendingPathComponent(name)
+                #expect(try imported(by: header) == umbrella.path, "\(header.path)")
             }
         }
     }

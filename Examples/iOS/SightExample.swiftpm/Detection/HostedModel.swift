@@ -27,7 +27,7 @@ final class HostedModel: Sendable {
     ///
     /// `show` gets the progress of the download; cancelling it cancels the download.
     func download(_ show: @Sendable (Progress) async -> Void) async throws {
-        // The manager posts one notification, on any thread and perhaps before the call returns.
+        // The manager posts one notification, on the main queue after the call.
         let (outcomes, outcome) = AsyncStream.makeStream(of: (any Error)?.self)
         let names = [Notification.Name.mlkitModelDownloadDidSucceed, .mlkitModelDownloadDidFail]
         let observers = names.map { name in

@@ -1,7 +1,7 @@
 import TensorFlowLiteTaskVision
 import UIKit
 
-/// The code of TensorFlow's iOS example that classifies images.
+/// Code after TensorFlow's iOS example that classifies images, which is longer.
 package final class ImageClassificationHelper {
     private let classifier: ImageClassifier
 

@@ -1,8 +1,10 @@
 import TensorFlowLiteTaskVision
 import UIKit
 
-/// The code of TensorFlow's iOS example that detects objects: a detector with options for the
+/// Code after TensorFlow's iOS example that detects objects: a detector with options for the
 /// buffers of a camera.
+///
+/// The code is shorter than the example, and sets `numThreads` to an `Int` instead of an `Int32`.
 package final class ObjectDetectionHelper {
     private let detector: ObjectDetector
 

@@ -1,2 +1,12 @@
+// The original module exports Foundation and UIKit, which its umbrella header imports.
+@_exported public import Foundation
 // Exports the API of TensorFlowLiteSwift under the name of its module.
 @_exported public import SightTensorFlowLite
+
+#if canImport(Darwin)
+    @_exported public import CoreGraphics
+    @_exported public import CoreVideo
+    #if canImport(UIKit)
+        @_exported public import UIKit
+    #endif
+#endif

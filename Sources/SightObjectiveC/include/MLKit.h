@@ -1,0 +1,1 @@
+#import "MLKit/MLKit.h"
