@@ -37,7 +37,8 @@ let package = Package(
         .testTarget(
             name: "SightServerSupportTests",
             dependencies: [
-                "SightServerSupport", .product(name: "Logging", package: "swift-log"),
+                "SightServerSupport", "SightServerTesting",
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ], swiftSettings: settings),

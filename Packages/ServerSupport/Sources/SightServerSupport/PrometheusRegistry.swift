@@ -36,6 +36,11 @@ public final class PrometheusRegistry: Sendable {
         }
     }
 
+    /// Removes a series, so that the text has it no more.
+    private func remove(_ handler: AnyObject) {
+        series.withLockedValue { series in series = series.filter { $0.value !== handler } }
+    }
+
     /// Makes this the registry of the process; call it only once.
     public func bootstrap() { MetricsSystem.bootstrap(Factory(registry: self)) }
 
@@ -108,10 +113,12 @@ public final class PrometheusRegistry: Sendable {
         func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
             registry.find(label, dimensions, .histogram)
         }
-        func destroyCounter(_ handler: any CounterHandler) {}
-        func destroyFloatingPointCounter(_ handler: any FloatingPointCounterHandler) {}
-        func destroyRecorder(_ handler: any RecorderHandler) {}
-        func destroyMeter(_ handler: any MeterHandler) {}
-        func destroyTimer(_ handler: any TimerHandler) {}
+        func destroyCounter(_ handler: any CounterHandler) { registry.remove(handler) }
+        func destroyFloatingPointCounter(_ handler: any FloatingPointCounterHandler) {
+            registry.remove(handler)
+        }
+        func destroyRecorder(_ handler: any RecorderHandler) { registry.remove(handler) }
+        func destroyMeter(_ handler: any MeterHandler) { registry.remove(handler) }
+        func destroyTimer(_ handler: any TimerHandler) { registry.remove(handler) }
     }
 }

@@ -54,7 +54,7 @@ struct ServeCommand: AsyncParsableCommand {
     var maximumRunMemory = 1024
     @Option(help: "The limit of open connections, over HTTP and over gRPC each.")
     var maximumConnections = 1024
-    @Option(help: "The limit of open connections from one peer; half of all by default.")
+    @Option(help: "The limit of open connections from one peer; a quarter of all by default.")
     var maximumPeerConnections: Int?
     @Option(help: "A name by which requests may call the service; repeat it for more.")
     var hostName: [String] = []
@@ -167,6 +167,11 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !token.isEmpty else { throw ValidationError("--token-file \(path): is empty") }
+        // No header field of a request can contain such a token.
+        guard !token.contains(where: \.isNewline) else {
+            throw ValidationError(
+                "--token-file \(path): has several lines; write the token alone in the file")
+        }
         return token
     }
 }

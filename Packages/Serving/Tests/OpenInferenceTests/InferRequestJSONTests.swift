@@ -124,9 +124,47 @@ import Testing
         "{\"inputs\": [\(tensor)[1, 2]}], \"id\": 7}", "{\"id\": \"\\x\"}", "{\"id\": \"a",
         "{\"outputs\": [{}]}",
         "{\"outputs\": [{\"name\": \"y\", \"parameters\": {\"classification\": 3}}]}",
+        "{\"outputs\": [{\"name\": \"y\", \"parameters\": {\"shared_memory_region\": \"r\"}}]}",
+        #"{"inputs": [{"name": "x", "shape": [1], "datatype": "UINT8", "parameters": {"shared_memory_region": "r"}, "data": [1]}]}"#,
+        #"{"parameters": {"timeout": -1}}"#,
+        // Numbers that Swift reads, but JSON does not have, and values without quotes.
+        "{\"inputs\": [\(tensor)[01, 2]}]}", "{\"inputs\": [\(tensor)[1., 2]}]}",
+        "{\"inputs\": [\(tensor)[1e, 2]}]}", "{\"inputs\": [\(tensor)[-, 2]}]}",
+        #"{"inputs": [{"name": "x", "shape": [01], "datatype": "UINT8", "data": [1]}]}"#,
+        #"{"inputs": [{"name": "x", "shape": [1], "datatype": "UINT8", "data": [01]}]}"#,
+        #"{"other": bar}"#, #"{"other": [1.]}"#, #"{other: 1}"#,
+        // Numbers that a type does not have.
+        "{\"inputs\": [\(tensor)[1e39, 2]}]}", "{\"inputs\": [\(tensor)[1e309, 2]}]}",
+        #"{"inputs": [{"name": "x", "shape": [1], "datatype": "INT64", "data": [9223372036854775808.0]}]}"#,
+        #"{"inputs": [{"name": "x", "shape": [1], "datatype": "INT64", "data": [1e99]}]}"#,
+        #"{"inputs": [{"name": "x", "shape": [1], "datatype": "INT64", "data": [15e-1]}]}"#,
     ])
     func brokenRequestsAreRefused(_ json: String) {
         #expect(throws: ProtocolError.self) { try read(json) }
+    }
+
+    /// No floating-point number comes between the text and the integer.
+    @Test(arguments: [
+        ("9007199254740993.0", 9_007_199_254_740_993), ("-9223372036854775808.00", Int64.min),
+        ("9.007199254740993e15", 9_007_199_254_740_993), ("0e99999999999999999999", 0),
+        ("-0.0", 0), ("120e-1", 12), ("1E+2", 100),
+    ])
+    func wholeNumbersAreExact(_ text: String, _ number: Int64) throws {
+        let request = try read(
+            #"{"inputs": [{"name": "x", "shape": [1], "datatype": "INT64", "data": [\#(text)]}]}"#)
+        let bytes = withUnsafeBytes(of: number.littleEndian) { Array($0) }
+        #expect(request.inputs.first?.bytes == bytes[...])
+    }
+
+    /// A decimal number is rounded once, not to 64 bits first.
+    @Test func realNumbersAreTheNearest() throws {
+        let request = try read("{\"inputs\": [\(Self.tensor)[1.00000005960464484, -0.0]}]}")
+        let values: [Float] = [1.0000001, -0.0]
+        #expect(request.inputs.first?.bytes == values.withUnsafeBytes { Array($0) }[...])
+    }
+
+    @Test func aTimeoutOfZeroIsNone() throws {
+        #expect(try read(#"{"parameters": {"timeout": 0}}"#).timeout == 0)
     }
 
     @Test func nestingIsLimited() {

@@ -146,6 +146,39 @@ import Testing
         #expect(throws: ProtocolError.self) { try InferRequest(wire: bytes[...]) }
     }
 
+    /// An entry of a map of parameters, whose value is a number.
+    private func parameter(_ name: String, _ field: UInt8, _ number: [UInt8]) -> [UInt8] {
+        let value = [field << 3] + number
+        let entry =
+            [0x0A, UInt8(name.utf8.count)] + Array(name.utf8) + [0x12, UInt8(value.count)] + value
+        return [UInt8(entry.count)] + entry
+    }
+
+    /// Parameters that ask for another answer are refused, not ignored.
+    @Test(arguments: ["classification", "shared_memory_region"])
+    func extensionsThatAreMissingAreRefused(name: String) throws {
+        let output: [UInt8] = [0x0A, 1, 0x79, 0x12] + parameter(name, 2, [3])
+        let input: [UInt8] = [0x0A, 1, 0x78, 0x22] + parameter(name, 2, [3])
+        for wire in [[0x32, UInt8(output.count)] + output, [0x2A, UInt8(input.count)] + input] {
+            let error = #expect(throws: ProtocolError.self) { try InferRequest(wire: wire[...]) }
+            #expect(error?.message.contains("is not served") == true)
+        }
+        let other: [UInt8] = [0x0A, 1, 0x79, 0x12] + parameter("binary_data", 2, [1])
+        let request = try InferRequest(wire: ([0x32, UInt8(other.count)] + other)[...])
+        #expect(request.outputs == [InferRequest.Output(name: "y", isBinary: true)])
+    }
+
+    @Test func timeoutsAreNotNegative() throws {
+        let negative = [UInt8](repeating: 0xFF, count: 9) + [0x01]
+        #expect(throws: ProtocolError.self) {
+            try InferRequest(wire: ([0x22] + parameter("timeout", 2, negative))[...])
+        }
+        for field in [2, 5] as [UInt8] {
+            let wire = [0x22] + parameter("timeout", field, [0xFA, 0x01])
+            #expect(try InferRequest(wire: wire[...]).timeout == 250)
+        }
+    }
+
     @Test func damagedMessagesNeverTrap() {
         let wire = request.wire
         var (read, refused) = (0, 0)

@@ -23,6 +23,18 @@ import Testing
         }
     }
 
+    /// A file in gzip may be several files in a row; zlib's format has no such thing.
+    @Test func membersAreJoined() throws {
+        let parts = [text, [], [7], text]
+        let packed = try parts.flatMap { try #require(ContentCoding.gzip.encode($0)) }
+        #expect(try decode(packed) == parts.flatMap(\.self))
+        for bytes in [Array(packed.dropLast()), packed + [0], packed + [0x1F, 0x8B]] {
+            #expect(throws: ServeError.self) { try decode(bytes) }
+        }
+        let twice = try [text, text].flatMap { try #require(ContentCoding.deflate.encode($0)) }
+        #expect(throws: ServeError.self) { try decode(twice) }
+    }
+
     /// Zlib counts 32 bits; the answer then goes as it is.
     @Test(arguments: ContentCoding.allCases)
     func whatZlibCannotCountIsNotCompressed(_ coding: ContentCoding) {

@@ -24,6 +24,16 @@ import Testing
         #expect(service.stop() == 0)
     }
 
+    /// A terminal that closes ends the service like SIGTERM.
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT]) func signalsEndTheService(signal: Int32)
+        async throws
+    {
+        let service = try await RunningService()
+        #expect(try await service.send("GET", "/v2").status == 200)
+        let end = service.end(by: signal)
+        #expect(end.reason == .exit && end.status == 0)
+    }
+
     /// A signal that arrives before the service listens is no failure, either.
     ///
     /// The certificate is a named pipe, so the start waits until the test writes it.

@@ -22,6 +22,9 @@ import Testing
         let drawn = try await service.send(
             "POST", "/v1/detect", image, headers: ["Accept": "image/png"])
         #expect(drawn.body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        let refused = try await service.send(
+            "POST", "/v1/detect", image, headers: ["Accept": "application/json, image/png;q=0"])
+        #expect(refused.headers["content-type"] == "application/json")
         #expect(try await service.send("GET", "/").status == 200)
     }
 
@@ -108,6 +111,26 @@ import Testing
         #expect(try await service.send("DELETE", "/v1/track?session=b").status == 200)
         #expect(try await service.send("DELETE", "/v1/track?session=b").status == 404)
         #expect(try await service.send("POST", "/v1/track?session=c", image).status == 200)
+    }
+
+    /// The message for a frame that is not later has no time of this machine's clock.
+    @Test func theClockIsNotTold() async throws {
+        let service = try await RunningService(["--session-timeout", "3600"])
+        let image = Data(TestModels.image())
+        func send(_ query: String) async throws -> (status: Int, message: String) {
+            let answer = try await service.send("POST", "/v1/track?\(query)", image)
+            let text = try JSONSerialization.jsonObject(with: answer.body) as? [String: Any]
+            return (answer.status, text?["error"] as? String ?? "")
+        }
+        #expect(try await send("session=a").status == 200)
+        let early = try await send("session=a&time=0.25")
+        #expect(early.status == 409)
+        #expect(early.message.hasPrefix("session \"a\": the frame with time=0.25 is not later"))
+        #expect(try await send("session=b&time=999999999").status == 200)
+        let late = try await send("session=b")
+        #expect(late.status == 409)
+        #expect(late.message.hasPrefix("session \"b\": the frame without time is not later"))
+        #expect(!late.message.contains("9"))
     }
 
     @Test func idleCamerasAreForgotten() async throws {

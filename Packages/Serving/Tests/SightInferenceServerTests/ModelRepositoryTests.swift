@@ -67,11 +67,93 @@ import Testing
         #expect(try repository.find("m", version: "") === before)
         let statuses = repository.statuses
         #expect(statuses.map(\.state) == ["READY", "UNAVAILABLE"])
-        #expect(statuses.allSatisfy { $0.reason.contains("FlatBuffer") }, "\(statuses)")
+        #expect(statuses.allSatisfy { $0.reason.contains("not a .tflite model") }, "\(statuses)")
         try write(try TestModels.localizer(), to: "m/1/model.tflite")
         repository.refresh()
         #expect(try outputs("m", "1") == 4)
         #expect(repository.statuses.map(\.reason) == ["", statuses[1].reason])
+    }
+
+    /// The service is ready when each model that it had at first has been served, and stays so.
+    @Test func everyModelOfTheStartIsAwaited() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (good, bad) = (TestModels.copier(), Array("garbage".utf8))
+        #expect(!repository.isReady)
+        for name in ["a/1", "b/1", "b/2", "c/1"] {
+            try write(name == "a/1" || name == "b/1" ? good : bad, to: "\(name)/model.tflite")
+        }
+        repository.refresh()
+        #expect(try repository.find("a", version: "").inputs.count == 1)
+        #expect(!repository.isReady, "c has never been served")
+        try write(good, to: "c/1/model.tflite")
+        repository.refresh()
+        #expect(repository.isReady, "a version of b is enough")
+        try write(bad, to: "d/1/model.tflite")
+        try write(bad, to: "c/1/model.tflite")
+        repository.refresh()
+        #expect(repository.isReady && repository.statuses.last?.state == "UNAVAILABLE")
+    }
+
+    @Test func modelsThatAreRemovedAreNotAwaited() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write(Array("garbage".utf8), to: "a/1/model.tflite")
+        repository.refresh()
+        #expect(!repository.isReady)
+        try FileManager.default.removeItem(at: folder.appendingPathComponent("a"))
+        repository.refresh()
+        #expect(repository.isReady)
+    }
+
+    /// A link that leads nowhere is no removal: the volume behind it may come back.
+    @Test(arguments: ["m", "m/1", "m/1/model.tflite", "m/config.json"])
+    func filesThatCannotBeReadLeaveTheOldOnesServed(place: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write(TestModels.copier(), to: "m/1/model.tflite")
+        try write(Array("{}".utf8), to: "m/config.json")
+        repository.refresh()
+        let before = try repository.find("m", version: "1")
+        let (url, away) = (
+            folder.appendingPathComponent(place), folder.appendingPathComponent(".away")
+        )
+        try FileManager.default.moveItem(at: url, to: away)
+        try FileManager.default.createSymbolicLink(
+            atPath: url.path, withDestinationPath: "/no/such/place")
+        for _ in 0..<2 {
+            repository.refresh()
+            #expect(try repository.find("m", version: "1") === before)
+            #expect(repository.statuses.map(\.state) == ["READY"])
+            #expect(repository.statuses.first?.reason.contains("leads nowhere") == true)
+        }
+        try FileManager.default.removeItem(at: url)
+        try FileManager.default.moveItem(at: away, to: url)
+        repository.refresh()
+        #expect(try repository.find("m", version: "1") === before)
+        #expect(repository.statuses.map(\.reason) == [""])
+        try FileManager.default.removeItem(at: folder.appendingPathComponent("m/1"))
+        repository.refresh()
+        #expect(throws: ServeError.self) { try repository.find("m", version: "") }
+    }
+
+    /// A model of the start that cannot be read is awaited like one that cannot be loaded.
+    @Test func unreadableModelsAreAwaited() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let link = folder.appendingPathComponent("m").path
+        try FileManager.default.createSymbolicLink(
+            atPath: link, withDestinationPath: "/no/such/place")
+        repository.refresh()
+        #expect(!repository.isReady)
+        try FileManager.default.removeItem(atPath: link)
+        try write(TestModels.copier(), to: "m/1/model.tflite")
+        repository.refresh()
+        #expect(repository.isReady)
+    }
+
+    /// The root of a volume has a folder that only its owner may list, and that is no model.
+    @Test func recoveredFilesAreNoModel() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write(Array("garbage".utf8), to: "lost+found/1/model.tflite")
+        repository.refresh()
+        #expect(repository.isReady && repository.statuses.isEmpty)
     }
 
     @Test func versionsSwappedAtOnceAreBothExchanged() throws {
@@ -100,5 +182,8 @@ import Testing
         repository.refresh()
         #expect(repository.statuses.last?.state == "READY")
         #expect(repository.statuses.last?.reason.contains("instances 0") == true)
+        try write(Array(#"{"instance": 1}"#.utf8), to: "m/config.json")
+        repository.refresh()
+        #expect(repository.statuses.last?.reason.contains(#"no setting "instance""#) == true)
     }
 }

@@ -65,9 +65,15 @@ import Testing
         @Test func memoryHasALimit() async throws {
             let service = try await RunningService(
                 ["--maximum-load-memory", "4"],
-                models: ["names/1/model.tflite": try TestModels.classifier()])
-            let index = try await service.send("POST", "/v2/repository/index", Data("{}".utf8))
-            let text = String(decoding: index.body, as: UTF8.self)
+                models: ["names/1/model.tflite": try TestModels.classifier()],
+                becomesReady: false)
+            var text = ""
+            try await service.settle {
+                let index = try await service.send("POST", "/v2/repository/index", Data("{}".utf8))
+                text = String(decoding: index.body, as: UTF8.self)
+                return text != "[]\n" && text != "[]"
+            }
+            #expect(try await service.send("GET", "/v2/health/ready").status == 503)
             #expect(text.contains("UNAVAILABLE") && text.contains("ends the program"), "\(text)")
             let image = Data(TestModels.image())
             #expect(try await service.send("POST", "/v1/detect", image).status == 200)

@@ -126,6 +126,105 @@ import Testing
         #expect(try await service.send("GET", "/v2/health/ready").status == 200)
     }
 
+    /// `HEAD` has the head of `GET`, and other methods get the names of those that a path has.
+    @Test func methodsAreThoseOfThePath() async throws {
+        let service = try await RunningService(models: [
+            "names/1/model.tflite": try TestModels.classifier()
+        ])
+        let connection = try RawConnection(service.base)
+        func ask(_ method: String, _ path: String) throws -> (Int, String?, String?) {
+            let head = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            try connection.send(Array(head.utf8))
+            let answer = try connection.answer(hasContent: method != "HEAD")
+            return (answer.status, answer.headers["allow"], answer.headers["content-length"])
+        }
+        for path in [
+            "/", "/metrics", "/v2", "/v2/health/ready", "/v2/models/names",
+            "/v2/models/names/versions/1/ready",
+        ] {
+            let (status, _, length) = try ask("HEAD", path)
+            #expect(status == 200, "\(path)")
+            #expect(length != nil && length != "0", "\(path)")
+            let other = try ask("DELETE", path)
+            #expect(other.0 == 405 && other.1 == "GET, HEAD", "\(path)")
+        }
+        for (method, path, allowed) in [
+            ("GET", "/v1/detect", "POST"), ("HEAD", "/v1/detect", "POST"),
+            ("GET", "/v1/track", "POST, DELETE"), ("PUT", "/v2/models/names/infer", "POST"),
+            ("GET", "/v2/repository/index", "POST"), ("OPTIONS", "/v2", "GET, HEAD"),
+        ] {
+            let (status, allow, _) = try ask(method, path)
+            #expect(status == 405 && allow == allowed, "\(method) \(path)")
+        }
+        #expect(try ask("GET", "/none").0 == 404)
+    }
+
+    /// A client that waits for permission to send its body gets it, or the error at once.
+    @Test(arguments: ["", "Inference-Header-Content-Length: 2\r\n"])
+    func bodiesAreAskedFor(more: String) async throws {
+        let service = try await RunningService(
+            ["--maximum-body", "1"], models: ["names/1/model.tflite": try TestModels.classifier()])
+        func head(_ model: String, _ length: Int) -> [UInt8] {
+            Array(
+                """
+                POST /v2/models/\(model)/infer HTTP/1.1\r
+                Host: localhost\r
+                Content-Length: \(length)\r
+                \(more)Expect: 100-continue\r
+                \r
+
+                """.utf8)
+        }
+        let connection = try RawConnection(service.base)
+        for _ in 0..<2 {
+            try connection.send(head("names", 2))
+            #expect(try connection.answer().status == 100)
+            try connection.send(Array("{}".utf8))
+            #expect(try connection.answer().status == 400)
+        }
+        for (model, length, status) in [("none", 2, 404), ("names", 2 << 20, 413)] {
+            let refused = try RawConnection(service.base)
+            try refused.send(head(model, length))
+            #expect(try refused.answer().status == status)
+        }
+    }
+
+    /// A model that is not served any more has no queue in the metrics.
+    @Test func queuesOfOldModelsAreNotListed() async throws {
+        let service = try await RunningService(models: [
+            "old/1/model.tflite": TestModels.copier(), "new/1/model.tflite": TestModels.copier(),
+        ])
+        let series = #"sight_queue_depth{model="old",version="1"}"#
+        #expect(try await service.metrics().contains(series))
+        try service.remove("old")
+        try await service.settle { try await !service.metrics().contains(series) }
+        #expect(try await service.metrics().contains(#"sight_queue_depth{model="new""#))
+    }
+
+    #if os(Linux) && !SANITIZED
+        /// The memory of a large run is given back, although its model stays.
+        @Test(.timeLimit(.minutes(5))) func largeRunsLeaveNoMemory() async throws {
+            let service = try await RunningService(
+                ["--instances", "1"], models: ["copier/1/model.tflite": TestModels.copier()])
+            func run(count: Int) async throws -> Int {
+                let header = """
+                    {"inputs":[{"name":"x","shape":[1,\(count / 4)],"datatype":"FP32",
+                    "parameters":{"binary_data_size":\(count)}}],
+                    "parameters":{"binary_data_output":true}}
+                    """
+                return try await service.send(
+                    "POST", "/v2/models/copier/infer", Data(header.utf8) + Data(count: count),
+                    headers: ["Inference-Header-Content-Length": "\(header.utf8.count)"]
+                ).status
+            }
+            #expect(try await run(count: 400) == 200)
+            let before = service.residentMiB
+            #expect(try await run(count: 60 << 20) == 200)
+            try await service.settle { service.residentMiB < before + 40 }
+            #expect(try await run(count: 400) == 200)
+        }
+    #endif
+
     @Test func aTokenIsAskedFor() async throws {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("token-\(UUID().uuidString)")

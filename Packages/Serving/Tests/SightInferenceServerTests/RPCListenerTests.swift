@@ -8,6 +8,14 @@ import Testing
 
 /// Limits of gRPC, through a socket.
 @Suite(.timeLimit(.minutes(10))) struct RPCListenerTests {
+    private static func transport(to service: RunningService) throws
+        -> HTTP2ClientTransport.Posix
+    {
+        try HTTP2ClientTransport.Posix(
+            target: .ipv4(address: "127.0.0.1", port: service.rpcPort),
+            transportSecurity: .plaintext)
+    }
+
     /// Copies bytes as they are.
     private struct Plain: MessageSerializer, MessageDeserializer {
         func serialize<Bytes: GRPCContiguousBytes>(_ message: [UInt8]) -> Bytes { Bytes(message) }
@@ -58,9 +66,7 @@ import Testing
         let service = try await RunningService([
             "--grpc-port", "0", "--maximum-body", "1", "--maximum-held", "1",
         ])
-        let transport = try HTTP2ClientTransport.Posix(
-            target: .ipv4(address: "127.0.0.1", port: service.rpcPort),
-            transportSecurity: .plaintext)
+        let transport = try Self.transport(to: service)
         try await withGRPCClient(transport: transport) { client in
             let part = padding(600 << 10)
             let codes: [RPCError.Code?] = try await withThrowingTaskGroup(of: RPCError.Code?.self) {
@@ -86,9 +92,7 @@ import Testing
     /// A stream whose request does not end in time is refused, which the library would not do.
     @Test func streamsHaveADeadline() async throws {
         let service = try await RunningService(["--grpc-port", "0", "--deadline", "0.5"])
-        let transport = try HTTP2ClientTransport.Posix(
-            target: .ipv4(address: "127.0.0.1", port: service.rpcPort),
-            transportSecurity: .plaintext)
+        let transport = try Self.transport(to: service)
         let error = try await withGRPCClient(transport: transport) { client in
             try await status(client, "ModelInfer", [[]], open: 240)
         }
@@ -101,9 +105,7 @@ import Testing
     private func call(_ service: RunningService, _ method: String, _ message: [UInt8] = [])
         async throws -> Result<[UInt8], RPCError>
     {
-        let transport = try HTTP2ClientTransport.Posix(
-            target: .ipv4(address: "127.0.0.1", port: service.rpcPort),
-            transportSecurity: .plaintext)
+        let transport = try Self.transport(to: service)
         let parts = method.split(separator: "/").map(String.init)
         return try await withGRPCClient(transport: transport) { client in
             try await client.unary(
@@ -185,9 +187,7 @@ import Testing
     /// A request without a message gets an answer.
     @Test func requestsWithoutMessagesAreAnswered() async throws {
         let service = try await RunningService(["--grpc-port", "0"])
-        let transport = try HTTP2ClientTransport.Posix(
-            target: .ipv4(address: "127.0.0.1", port: service.rpcPort),
-            transportSecurity: .plaintext)
+        let transport = try Self.transport(to: service)
         let connection = try RawConnection("http://127.0.0.1:\(service.rpcPort)")
         try connection.send(
             RawCall.preface + RawCall.headers("/\(Self.inference)/ServerLive", isLast: true))
@@ -220,6 +220,63 @@ import Testing
         #expect(error.message.contains("at most 1048576 bytes"))
     }
 
+    /// A call may have more than the 16 KiB of metadata that the library allows, and leaves the
+    /// other calls of its connection alone.
+    @Test func longMetadataIsTaken() async throws {
+        let service = try await RunningService(["--grpc-port", "0"])
+        let transport = try Self.transport(to: service)
+        try await withGRPCClient(transport: transport) { client in
+            for count in [10, 20_000, 40_000] {
+                let metadata: Metadata = ["x": "\(String(repeating: "a", count: count))"]
+                let answer = try await client.unary(
+                    request: ClientRequest(message: [UInt8](), metadata: metadata),
+                    descriptor: MethodDescriptor(
+                        fullyQualifiedService: Self.inference, method: "ServerLive"),
+                    serializer: Plain(), deserializer: Plain(), options: .defaults
+                ) { (response: ClientResponse<[UInt8]>) in try response.message }
+                #expect(answer == [8, 1])
+            }
+        }
+    }
+
+    /// Opens watches of the health inside each other.
+    ///
+    /// - Returns: the error of the innermost; `nil` for a success.
+    private func watch(_ client: GRPCClient<HTTP2ClientTransport.Posix>, count: Int) async throws
+        -> RPCError?
+    {
+        try await client.serverStreaming(
+            request: ClientRequest(message: [UInt8]()),
+            descriptor: MethodDescriptor(
+                fullyQualifiedService: "grpc.health.v1.Health", method: "Watch"),
+            serializer: Plain(), deserializer: Plain(), options: .defaults
+        ) { (response: StreamingClientResponse<[UInt8]>) -> RPCError? in
+            do {
+                for try await _ in response.messages {
+                    return count > 1 ? try await watch(client, count: count - 1) : nil
+                }
+            } catch let error as RPCError {
+                return error
+            }
+            return nil
+        }
+    }
+
+    /// A peer's watches, which need no token and stay open, leave places for others.
+    @Test func onePeerHasItsShareOfWatches() async throws {
+        let service = try await RunningService([
+            "--grpc-port", "0", "--maximum-peer-connections", "2",
+        ])
+        let transport = try Self.transport(to: service)
+        let error = try await withGRPCClient(transport: transport) { client in
+            let error = try await watch(client, count: 3)
+            // The service notices the end of a watch within a second.
+            try await service.settle { try await watch(client, count: 2) == nil }
+            return error
+        }
+        #expect(error?.code == .resourceExhausted)
+    }
+
     /// The gRPC protocol for probes tells the state, and ends with the service.
     @Test func theHealthIsTold() async throws {
         let file = FileManager.default.temporaryDirectory
@@ -241,9 +298,7 @@ import Testing
             return
         }
         #expect(error.code == .notFound)
-        let transport = try HTTP2ClientTransport.Posix(
-            target: .ipv4(address: "127.0.0.1", port: service.rpcPort),
-            transportSecurity: .plaintext)
+        let transport = try Self.transport(to: service)
         let states = try await withGRPCClient(transport: transport) { client in
             try await client.serverStreaming(
                 request: ClientRequest(message: [UInt8]()),

@@ -15,9 +15,10 @@ final class RunningService: Sendable {
     /// The connection pool for all requests of a test.
     private let session = URLSession(configuration: .ephemeral)
 
-    /// Starts the program and waits until it is ready.
+    /// Starts the program and waits until it is ready, unless it lacks a model and never will be.
     init(
-        _ extra: [String] = [], models: [String: [UInt8]] = [:], trusting certificate: String? = nil
+        _ extra: [String] = [], models: [String: [UInt8]] = [:],
+        trusting certificate: String? = nil, becomesReady: Bool = true
     ) async throws {
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("sight-serve-\(UUID().uuidString)")
@@ -52,7 +53,7 @@ final class RunningService: Sendable {
         (self.base, self.rpcPort) = (base, rpcPort)
         if let certificate {
             try await settle { (try? self.isReady(trusting: certificate)) == true }
-        } else {
+        } else if becomesReady {
             try await settle { try await self.send("GET", "/v2/health/ready").status == 200 }
         }
     }
@@ -112,6 +113,26 @@ final class RunningService: Sendable {
     }
 
     func terminate() { process.terminate() }
+
+    /// Sends a signal to the program, and waits until it ends.
+    func end(by signal: Int32) -> (reason: Process.TerminationReason, status: Int32) {
+        kill(process.processIdentifier, signal)
+        process.waitUntilExit()
+        return (process.terminationReason, process.terminationStatus)
+    }
+
+    /// The memory of the program that is in use, in MiB; 0 on systems without `/proc`.
+    var residentMiB: Int {
+        let path = "/proc/\(process.processIdentifier)/statm"
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        return pages * Int(getpagesize()) >> 20
+    }
+
+    /// Returns the metrics of the service.
+    func metrics() async throws -> String {
+        String(decoding: try await send("GET", "/metrics").body, as: UTF8.self)
+    }
 
     /// Sends a request.
     func send(

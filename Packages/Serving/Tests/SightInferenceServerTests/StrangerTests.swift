@@ -45,12 +45,12 @@ import Testing
     @Test func longNamesAreNotRepeatedInFull() async throws {
         #expect(ServeError(.invalid, "short").message == "short")
         let long = ServeError(.notFound, "no \(String(repeating: "é", count: 1 << 20))")
-        #expect(long.message.hasPrefix("no éé") && long.message.utf8.count <= 4100)
+        #expect(long.message.hasPrefix("no éé") && long.message.utf8.count <= 1028)
         let service = try await service()
         let name = String(repeating: "n", count: 1 << 20)
         let answer = try await service.send(
             "POST", "/v2/models/names/infer", Data(#"{"outputs":[{"name":"\#(name)"}]}"#.utf8))
-        #expect(answer.status == 400 && answer.body.count < 5000)
+        #expect(answer.status == 400 && answer.body.count < 1200)
     }
 
     /// A body that is announced but does not arrive takes nothing from other clients.
@@ -74,13 +74,16 @@ import Testing
 
     /// A page whose name points at this machine's address (DNS rebinding) gets no answer.
     @Test(arguments: [
-        ("evil.example", 401), ("localhost:80", 200), ("[::1]:1", 200), ("a.example", 401),
+        ("evil.example", 421), ("localhost:80", 200), ("[::1]:1", 200), ("a.example", 421),
     ])
     func otherHostsAreRefused(host: String, status: Int) async throws {
         let service = try await service()
         let connection = try RawConnection(service.base)
         try connection.send(Array("GET /v2 HTTP/1.1\r\nHost: \(host)\r\n\r\n".utf8))
-        #expect(try connection.answer().status == status)
+        let answer = try connection.answer()
+        #expect(answer.status == status)
+        // No token would help.
+        #expect(answer.headers["www-authenticate"] == nil)
     }
 
     /// The answer to `HEAD` ends with its head, so the next answer on the connection is readable.
@@ -115,7 +118,7 @@ import Testing
 
     @Test func namedHostsAreTaken() async throws {
         let service = try await service(["--host-name", "models.example"])
-        for (host, status) in [("Models.example:8000", 200), ("evil.example", 401)] {
+        for (host, status) in [("Models.example:8000", 200), ("evil.example", 421)] {
             let connection = try RawConnection(service.base)
             try connection.send(Array("GET /v2 HTTP/1.1\r\nHost: \(host)\r\n\r\n".utf8))
             #expect(try connection.answer().status == status)

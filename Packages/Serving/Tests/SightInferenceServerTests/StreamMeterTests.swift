@@ -92,6 +92,41 @@ import Testing
         _ = try? stream.finish(acceptAlreadyClosed: true)
     }
 
+    /// A client whose request is refused is told to send no more, with the code that leaves it the
+    /// status.
+    @Test func refusedRequestsAreStopped() throws {
+        let stream = try stream(ByteBudget(limit: 1000))
+        try stream.writeInbound(data(1001))
+        #expect(try refusal(stream).status == "8")
+        guard
+            case .rstStream(let code) = try stream.readOutbound(as: HTTP2Frame.FramePayload.self)
+        else {
+            Issue.record("the client may send on")
+            return
+        }
+        #expect(code == .noError)
+        _ = try? stream.finish(acceptAlreadyClosed: true)
+    }
+
+    /// Long header fields count like a message; those of usual length do not.
+    @Test func longHeaderFieldsCount() throws {
+        let budget = ByteBudget(limit: 30_000)
+        let streams = try (0..<2).map { _ in try stream(budget) }
+        for (stream, count) in zip(streams, [1000, 20_000]) {
+            let value = String(repeating: "a", count: count)
+            try stream.writeInbound(
+                HTTP2Frame.FramePayload.headers(.init(headers: [":path": "/a/B", "x": value])))
+        }
+        #expect((20_000..<21_000).contains(budget.current))
+        let third = try stream(budget)
+        let value = String(repeating: "a", count: 20_000)
+        try third.writeInbound(
+            HTTP2Frame.FramePayload.headers(.init(headers: [":path": "/a/B", "x": value])))
+        #expect(try refusal(third).status == "8")
+        for stream in streams + [third] { _ = try? stream.finish(acceptAlreadyClosed: true) }
+        #expect(budget.current == 0)
+    }
+
     /// A frame of a message with its flag and its length.
     private func frame(_ flag: UInt8, _ message: [UInt8], length: Int? = nil) -> [UInt8] {
         let length = length ?? message.count

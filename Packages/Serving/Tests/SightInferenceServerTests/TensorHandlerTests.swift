@@ -106,7 +106,7 @@ import Testing
 
     /// A short request that is refused with a longer answer.
     private static let refused: [UInt8] = {
-        let json = #"{"outputs":[{"name":"\#(String(repeating: "n", count: 3900))"}]}"#
+        let json = #"{"outputs":[{"name":"\#(String(repeating: "n", count: 900))"}]}"#
         let head = """
             POST /v2/models/names/infer HTTP/1.1\r
             Host: localhost\r

@@ -59,7 +59,7 @@ extension InferRequest {
         try scanner.object { scanner, key throws(ProtocolError) in
             switch key {
             case "binary_data_output": prefersBinary = try scanner.bool()
-            case "timeout": timeout = try scanner.integer()
+            case "timeout": timeout = try Self.checkedTimeout(try scanner.integer())
             default: _ = try scanner.skip()
             }
         }
@@ -78,12 +78,13 @@ extension InferRequest {
                     shape.append(try scanner.integer())
                 }
                 input.shape = shape
-            case "data": input.data = try scanner.skip()
+            case "data": input.data = try scanner.skip(isReadLater: true)
             case "parameters":
                 try scanner.object { scanner, key throws(ProtocolError) in
                     if key == "binary_data_size" {
                         input.binarySize = try scanner.integer()
                     } else {
+                        try Self.checkPortParameter(key)
                         _ = try scanner.skip()
                     }
                 }
@@ -103,9 +104,9 @@ extension InferRequest {
                 try scanner.object { scanner, key throws(ProtocolError) in
                     switch key {
                     case "binary_data": isBinary = try scanner.bool()
-                    case "classification":
-                        throw ProtocolError("the extension \"classification\" is not served")
-                    default: _ = try scanner.skip()
+                    default:
+                        try Self.checkPortParameter(key)
+                        _ = try scanner.skip()
                     }
                 }
             default: _ = try scanner.skip()

@@ -102,8 +102,9 @@ struct JSONScanner {
 
     /// Reads a whole number.
     mutating func integer() throws(ProtocolError) -> Int {
-        let text = try word()
-        guard let number = Int(text), !text.hasPrefix("+") else {
+        let range = try wordRange()
+        let text = String(decoding: bytes[range], as: UTF8.self)
+        guard JSONNumber.isValid(bytes[range]), let number = Int(text) else {
             throw ProtocolError("expected a whole number, found \(text.prefix(20))")
         }
         return number
@@ -111,8 +112,14 @@ struct JSONScanner {
 
     /// Skips any value.
     ///
+    /// - Parameters:
+    ///   - depth: the number of arrays and objects around the value.
+    ///   - isReadLater: whether the value's numbers are checked when they are read.
     /// - Returns: the position of the value.
-    mutating func skip(depth: Int = 0) throws(ProtocolError) -> Range<Int> {
+    /// - Throws: ``ProtocolError``.
+    mutating func skip(depth: Int = 0, isReadLater: Bool = false) throws(ProtocolError)
+        -> Range<Int>
+    {
         guard depth < Self.maximumDepth else {
             throw ProtocolError("JSON is nested more than \(Self.maximumDepth) deep")
         }
@@ -120,14 +127,28 @@ struct JSONScanner {
         let start = position
         switch first {
         case UInt8(ascii: "{"):
-            try object { scanner, _ throws(ProtocolError) in _ = try scanner.skip(depth: depth + 1)
+            try object { scanner, _ throws(ProtocolError) in
+                _ = try scanner.skip(depth: depth + 1, isReadLater: isReadLater)
             }
         case UInt8(ascii: "["):
-            try array { scanner throws(ProtocolError) in _ = try scanner.skip(depth: depth + 1) }
+            try array { scanner throws(ProtocolError) in
+                _ = try scanner.skip(depth: depth + 1, isReadLater: isReadLater)
+            }
         case UInt8(ascii: "\""): _ = try string()
-        default: _ = try word()
+        default:
+            let range = try wordRange()
+            guard isReadLater || Self.isWord(bytes[range]) else {
+                let word = String(decoding: bytes[range].prefix(20), as: UTF8.self)
+                throw ProtocolError("JSON has \(word), which is no value: texts need quotes")
+            }
         }
         return start..<position
+    }
+
+    /// Whether bytes are a number, `true`, `false` or `null`.
+    private static func isWord(_ bytes: ArraySlice<UInt8>) -> Bool {
+        JSONNumber.isValid(bytes)
+            || ["true", "false", "null"].contains { bytes.elementsEqual($0.utf8) }
     }
 
     /// Throws an error if anything but white space follows.
@@ -135,7 +156,7 @@ struct JSONScanner {
         if peek() != nil { throw unexpected("the end") }
     }
 
-    /// Reads a number, `true`, `false` or `null`, and returns its position.
+    /// Reads letters, digits and signs, such as those of a number, and returns their position.
     mutating func wordRange() throws(ProtocolError) -> Range<Int> {
         _ = peek()
         let start = position

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads and writes the elements of a tensor as JSON numbers and Booleans.
 ///
 /// It reads a flat or a nested array. The elements count in the order of the text; their nesting is
@@ -59,8 +57,7 @@ enum TensorNumbers {
     private static func append(
         _ word: ArraySlice<UInt8>, _ type: Datatype, to output: inout [UInt8]
     ) -> Bool {
-        // Swift reads numbers with a plus, JSON does not.
-        guard word.first != UInt8(ascii: "+") else { return false }
+        guard type == .bool || JSONNumber.isValid(word) else { return false }
         switch type {
         case .bool:
             let text = String(decoding: word, as: UTF8.self)
@@ -75,14 +72,8 @@ enum TensorNumbers {
         case .int16: return store(Int16.self, word, &output)
         case .int32: return store(Int32.self, word, &output)
         case .int64: return store(Int64.self, word, &output)
-        case .float32:
-            guard let value = number(word) else { return false }
-            withUnsafeBytes(of: Float(value)) { output.append(contentsOf: $0) }
-            return true
-        case .float64:
-            guard let value = number(word) else { return false }
-            withUnsafeBytes(of: value) { output.append(contentsOf: $0) }
-            return true
+        case .float32: return store(Float.self, word, &output)
+        case .float64: return store(Double.self, word, &output)
         case .float16, .bytes: return false
         }
     }
@@ -90,24 +81,22 @@ enum TensorNumbers {
     private static func store<Value: FixedWidthInteger>(
         _ type: Value.Type, _ word: ArraySlice<UInt8>, _ output: inout [UInt8]
     ) -> Bool {
-        var value: Value
-        if let whole = Value(String(decoding: word, as: UTF8.self)) {
-            value = whole
-        } else if let real = number(word), let whole = Value(exactly: real) {
-            value = whole  // 3.0 and 1e2 are whole numbers as well
-        } else {
-            return false
-        }
-        withUnsafeBytes(of: &value) { output.append(contentsOf: $0) }
+        let whole = Value(String(decoding: word, as: UTF8.self))
+        // 3.0 and 1e2 are whole numbers as well.
+        guard let value = whole ?? JSONNumber.whole(word, as: type) else { return false }
+        withUnsafeBytes(of: value) { output.append(contentsOf: $0) }
         return true
     }
 
-    private static func number(_ word: ArraySlice<UInt8>) -> Double? {
-        guard let first = word.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first)
-        else { return nil }  // JSON has neither "nan" nor "inf"
-        // Nor has it hexadecimal numbers; this bit makes ASCII letters small.
-        guard !word.contains(where: { $0 | 0x20 == UInt8(ascii: "x") }) else { return nil }
-        return Double(String(decoding: word, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+    /// Appends a number of the type, unless it is too large for the type.
+    private static func store<Value: BinaryFloatingPoint & LosslessStringConvertible>(
+        _ type: Value.Type, _ word: ArraySlice<UInt8>, _ output: inout [UInt8]
+    ) -> Bool {
+        guard let value = Value(String(decoding: word, as: UTF8.self)), value.isFinite else {
+            return false
+        }
+        withUnsafeBytes(of: value) { output.append(contentsOf: $0) }
+        return true
     }
 
     /// Appends the elements as a flat array.

@@ -45,6 +45,31 @@ package struct InferRequest: Equatable, Sendable {
         }
     }
 
+    /// Refuses a parameter of an input or an output that asks for another answer than the service
+    /// gives, or for elements that are not in the request.
+    ///
+    /// - Source: Triton, the extensions "Classification" and "Shared-Memory".
+    static func checkPortParameter(_ name: String) throws(ProtocolError) {
+        switch name {
+        case "classification":
+            throw ProtocolError(
+                "the extension \"classification\" is not served: ask for the whole output")
+        case "shared_memory_region":
+            throw ProtocolError(
+                "the extension for shared memory is not served: leave out "
+                    + "\"shared_memory_region\", and send the elements")
+        default: break
+        }
+    }
+
+    /// Refuses a timeout below zero; zero is none.
+    static func checkedTimeout(_ microseconds: Int) throws(ProtocolError) -> Int {
+        guard microseconds >= 0 else {
+            throw ProtocolError("the timeout \(microseconds) is negative; 0 is none")
+        }
+        return microseconds
+    }
+
     /// Counts decoded elements, which take memory in addition to the request's bytes.
     mutating func noteDecoded(_ bytes: ArraySlice<UInt8>) { decodedByteCount += bytes.count }
 }

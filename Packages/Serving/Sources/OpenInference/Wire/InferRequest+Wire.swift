@@ -15,7 +15,7 @@ extension InferRequest: WireMessage {
                 let (tensor, contents) = try Self.input(try value.content())
                 inputs.append(tensor)
                 typed.append(contents)
-            case 6: outputs.append(Output(name: try Self.name(try value.content()), isBinary: true))
+            case 6: outputs.append(try Self.output(try value.content()))
             case 7: raw.append(try value.content())
             default: break
             }
@@ -66,19 +66,23 @@ extension InferRequest: WireMessage {
     private mutating func readParameter(_ entry: ArraySlice<UInt8>) throws(ProtocolError) {
         var reader = WireReader(entry)
         var name = ""
-        var number: UInt64?
+        var number: Int?
         while let (field, value) = try reader.next() {
             switch field {
             case 1: name = try value.text()
             case 2:
                 var inner = WireReader(try value.content())
                 while let (kind, value) = try inner.next() {
-                    if kind == 2 || kind == 5 { number = try value.number() }
+                    switch kind {
+                    case 2: number = Int(Int64(bitPattern: try value.number()))
+                    case 5: number = Int(clamping: try value.number())
+                    default: break
+                    }
                 }
             default: break
             }
         }
-        if name == "timeout", let number { timeout = Int(exactly: number) }
+        if name == "timeout", let number { timeout = try Self.checkedTimeout(number) }
     }
 
     private static func input(_ bytes: ArraySlice<UInt8>) throws(ProtocolError) -> (
@@ -95,6 +99,7 @@ extension InferRequest: WireMessage {
             case 3:
                 shape += try value.numbers(limit: 32).map { Int(Int64(bitPattern: $0)) }
                 guard shape.count <= 32 else { throw ProtocolError("a shape of over 32 axes") }
+            case 4: try checkPortParameter(try text(in: try value.content()))
             case 5: contents = try TypedContents(wire: try value.content())
             default: break
             }
@@ -103,13 +108,27 @@ extension InferRequest: WireMessage {
         return (InferTensor(name: name, datatype: type, shape: shape, bytes: []), contents)
     }
 
-    private static func name(_ bytes: ArraySlice<UInt8>) throws(ProtocolError) -> String {
+    private static func output(_ bytes: ArraySlice<UInt8>) throws(ProtocolError) -> Output {
         var reader = WireReader(bytes)
         var name = ""
         while let (field, value) = try reader.next() {
-            if field == 1 { name = try value.text() }
+            switch field {
+            case 1: name = try value.text()
+            case 2: try checkPortParameter(try text(in: try value.content()))
+            default: break
+            }
         }
-        return name
+        return Output(name: name, isBinary: true)
+    }
+
+    /// Reads the first field of a message, which is the key of an entry of a map.
+    private static func text(in entry: ArraySlice<UInt8>) throws(ProtocolError) -> String {
+        var reader = WireReader(entry)
+        var text = ""
+        while let (field, value) = try reader.next() {
+            if field == 1 { text = try value.text() }
+        }
+        return text
     }
 }
 

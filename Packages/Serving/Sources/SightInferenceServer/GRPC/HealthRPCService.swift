@@ -1,6 +1,6 @@
 import GRPCCore
-import NIOConcurrencyHelpers
 import OpenInference
+import SightServerSupport
 
 /// The health of the service over gRPC, for probes: `grpc.health.v1.Health`.
 ///
@@ -16,12 +16,19 @@ struct HealthRPCService: RegistrableRPCService {
     private static let interval = Duration.seconds(1)
     /// The largest number of watches, which need no token and stay open.
     private static let mostWatches = 256
-    private static let watches = NIOLockedValueBox(0)
 
     let methods: RPCMethods
+    /// The open watches, of which one peer has a quarter, as of the connections.
+    private let watches: ConnectionLimit
+
+    init(methods: RPCMethods) {
+        self.methods = methods
+        let share = methods.core.settings.maximumPeerConnections ?? Self.mostWatches / 4
+        watches = ConnectionLimit(total: Self.mostWatches, perPeer: share)
+    }
 
     func registerMethods<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {
-        let state = methods.core.state
+        let (state, watches) = (methods.core.state, watches)
         methods.add("Check", of: Self.name, isOpen: true, to: &router) {
             (request: HealthRequest, _) in
             let health = Self.health(of: request.service, state)
@@ -32,18 +39,14 @@ struct HealthRPCService: RegistrableRPCService {
         }
         methods.addStreaming("Watch", of: Self.name, isOpen: true, to: &router) {
             (request: HeldMessage<HealthRequest>, context) in
-            let service = request.message.service
+            let (service, peer) = (request.message.service, request.bytes.peer)
             return StreamingServerResponse(of: HealthResponse.self) { writer in
-                let others = Self.watches.withLockedValue { count in
-                    defer { count += 1 }
-                    return count
-                }
-                defer { Self.watches.withLockedValue { $0 -= 1 } }
-                guard others < Self.mostWatches else {
+                guard watches.enter(peer) else {
                     throw RPCError(
                         code: .resourceExhausted,
-                        message: "\(others) clients watch the health already")
+                        message: "too many watches are open already, of this client or in all")
                 }
+                defer { watches.leave(peer) }
                 var last: HealthResponse.Health?
                 // The library cancels the call when the service ends. A watch that ended with the
                 // beginning of the drain would be called again at once.

@@ -17,7 +17,7 @@ struct InferenceRPCService: RegistrableRPCService {
         }
         methods.add("ModelReady", of: Self.name, to: &router) { (request: ModelMessage, _) in
             let found = try? core.repository.find(request.name, version: request.version)
-            return FlagMessage(core.state.isReady && found != nil)
+            return FlagMessage(!core.state.isDraining && found != nil)
         }
         methods.add("ServerMetadata", of: Self.name, to: &router) { (_: EmptyMessage, _) in
             ServiceCore.metadata

@@ -8,6 +8,7 @@ extension RPCError {
             case .invalid, .tooLarge, .unsupported: .invalidArgument
             case .unauthorized: .unauthenticated
             case .notFound: .notFound
+            case .misdirected: .failedPrecondition
             case .conflict: .aborted
             case .overloaded: .resourceExhausted
             case .deadline: .deadlineExceeded

@@ -2,6 +2,7 @@ import GRPCCore
 import GRPCNIOTransportHTTP2Posix
 import Logging
 import NIOCore
+import NIOHTTP2
 import ServiceLifecycle
 
 /// The gRPC server; it runs until the service ends, and then finishes the requests that it has.
@@ -57,8 +58,11 @@ struct RPCListener: Service {
         config.channelDebuggingCallbacks.onAcceptTCPConnection = { [core] channel in
             core.rpcConnections.admit(channel)
             return channel.eventLoop.makeCompletedFuture {
-                try channel.pipeline.syncOperations.addHandler(
+                let pipeline = channel.pipeline.syncOperations
+                try pipeline.addHandler(
                     CallWatch(end: TimeAmount(settings.endTime)), position: .first)
+                let http2 = try pipeline.handler(type: NIOHTTP2Handler.self)
+                try pipeline.addHandler(HeaderListLimit(), position: .after(http2))
             }
         }
         config.channelDebuggingCallbacks.onAcceptHTTP2Stream = { [core] channel in

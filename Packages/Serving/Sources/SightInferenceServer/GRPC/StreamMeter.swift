@@ -27,6 +27,8 @@ package final class StreamMeter: ChannelDuplexHandler {
 
     /// The seconds that a client has for its answer in addition to those of the request.
     private static let reserve = 5.0
+    /// The bytes of header fields that do not count; most requests have far fewer.
+    private static let usualHeaderBytes = 4096
 
     private let held: HeldBytes
     private let shares: StreamShares
@@ -95,6 +97,11 @@ package final class StreamMeter: ChannelDuplexHandler {
         headers.add(name: StreamShares.field, value: number)
         isLasting = headers.first(name: ":path") == HealthRPCService.watchPath
         context.fireChannelRead(wrapInboundOut(.headers(.init(headers: headers))))
+        isComplete = part.endStream
+        let size = part.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+        if size > Self.usualHeaderBytes {
+            do throws(ServeError) { try held.hold(size) } catch { return refuse(error, context) }
+        }
         // The library takes no notice of a request that ends with its header fields.
         if part.endStream {
             take(.init(data: .byteBuffer(ByteBuffer()), endStream: true), context)
@@ -105,6 +112,7 @@ package final class StreamMeter: ChannelDuplexHandler {
     private func take(_ part: HTTP2Frame.FramePayload.Data, _ context: ChannelHandlerContext) {
         guard case .byteBuffer(let bytes) = part.data else { return }
         var parts: [ByteBuffer] = []
+        if part.endStream { isComplete = true }
         do throws(ServeError) {
             try held.hold(bytes.readableBytes)
             // Nobody reads the rest of a request that is answered.
@@ -118,7 +126,6 @@ package final class StreamMeter: ChannelDuplexHandler {
             return refuse(error, context)
         }
         if part.endStream {
-            isComplete = true
             if isLasting { timer?.cancel() } else { watch() }
             if parts.isEmpty { parts = [ByteBuffer()] }
         }
@@ -218,9 +225,19 @@ package final class StreamMeter: ChannelDuplexHandler {
         let sent = context.eventLoop.makePromise(of: Void.self)
         sent.futureResult.assumeIsolated().whenComplete { _ in
             self.end()
-            self.stream.close(promise: nil)
+            self.stopRequest(context)
         }
         context.writeAndFlush(wrapOutboundOut(payload), promise: sent)
+    }
+
+    /// Tells the client of an answered stream to send no more of its request.
+    ///
+    /// With another code than `NO_ERROR`, clients report the code instead of the answer's status.
+    ///
+    /// - Source: RFC 9113, 8.1.
+    private func stopRequest(_ context: ChannelHandlerContext) {
+        guard !isComplete, stream.isActive else { return }
+        context.writeAndFlush(wrapOutboundOut(.rstStream(.noError)), promise: nil)
     }
 }
 

@@ -11,13 +11,7 @@ package enum ContentCoding: String, CaseIterable, Sendable {
 
     /// Selects the first coding that a client's `Accept-Encoding` accepts.
     package init?(acceptedIn header: String?) {
-        let accepted = (header ?? "").split(separator: ",").compactMap { part -> String? in
-            let words = part.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
-            let isRefused = words.dropFirst().contains { word in
-                word.hasPrefix("q=") && Double(word.dropFirst(2)) == 0
-            }
-            return isRefused ? nil : words.first
-        }
+        let accepted = AcceptedValues.list(header)
         guard let found = Self.allCases.first(where: { accepted.contains($0.rawValue) }) else {
             return nil
         }
@@ -31,7 +25,7 @@ package enum ContentCoding: String, CaseIterable, Sendable {
         self.init(rawValue: name == "x-gzip" ? "gzip" : name)
     }
 
-    /// Decompresses a body in either coding.
+    /// Decompresses a body in either coding; one in gzip may have several members.
     ///
     /// The output never exceeds the limit by more than one step. Before each step, `hold` may
     /// refuse its bytes. Throws ``ServeError``: `tooLarge`, `invalid`, and errors of `hold`.
@@ -55,11 +49,21 @@ package enum ContentCoding: String, CaseIterable, Sendable {
                 throw ServeError(
                     .tooLarge, "the request has more than \(limit) bytes when it is decompressed")
             }
+            if status == Z_STREAM_END, isMember(bytes[..<taken]), isMember(bytes[taken...]) {
+                status = inflateReset(stream.pointer)
+            }
         }
         guard status == Z_STREAM_END, taken == bytes.count else {
             throw ServeError(.invalid, "the request's body is not what its Content-Encoding says")
         }
         return output
+    }
+
+    /// Whether bytes begin like a member of gzip.
+    ///
+    /// - Source: RFC 1952, 2.3.1.
+    private static func isMember(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.starts(with: [0x1F, 0x8B])
     }
 
     /// Compresses bytes; returns `nil` if zlib fails, for example for lack of memory.

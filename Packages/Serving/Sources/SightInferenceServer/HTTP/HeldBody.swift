@@ -14,8 +14,12 @@ struct HeldBody: Sendable {
 
     /// Reads a body, whose bytes count against the budget when they arrive, not when announced.
     ///
+    /// A client that waits for permission to send its body gets it when the head is accepted.
+    ///
     /// - Throws: ``ServeError``: `tooLarge`, `overloaded`, `invalid`; `unsupported` for its coding.
-    static func read(_ request: Request, limit: Int, held: HeldBytes) async throws -> HeldBody {
+    static func read(
+        _ request: Request, on channel: any Channel, limit: Int, held: HeldBytes
+    ) async throws -> HeldBody {
         let encoding = request.headers[.contentEncoding] ?? "identity"
         let isPlain = encoding.lowercased() == "identity"
         guard isPlain || ContentCoding(named: encoding) != nil else {
@@ -23,6 +27,7 @@ struct HeldBody: Sendable {
         }
         let announced = request.headers[.contentLength].flatMap { Int($0) }
         if let announced, announced > limit { throw tooLarge(announced, limit) }
+        Continuation.allow(request, on: channel)
         do {
             var bytes: [UInt8] = []
             bytes.reserveCapacity(min(announced ?? 0, firstRoom))

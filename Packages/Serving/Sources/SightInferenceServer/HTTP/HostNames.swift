@@ -36,5 +36,5 @@ struct HostNames: Sendable {
 extension ServeError {
     /// The error for a request whose `Host` is not a name of the service.
     static let wrongHost = ServeError(
-        .unauthorized, "the service does not go by the name in Host; --host-name adds names")
+        .misdirected, "the service does not go by the name in Host; --host-name adds names")
 }

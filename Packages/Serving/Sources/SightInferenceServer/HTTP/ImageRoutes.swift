@@ -11,13 +11,17 @@ struct ImageRoutes: Sendable {
         router.post("v1/classify", use: classify)
         router.post("v1/track", use: track)
         router.delete("v1/track", use: endTracking)
+        let others = OtherMethods(router: router)
+        others.refuse("v1/detect", except: [.post])
+        others.refuse("v1/classify", except: [.post])
+        others.refuse("v1/track", except: [.post, .delete])
     }
 
     private func detect(_ request: Request, _ context: ServiceContext) async throws -> Response {
         var wish = ImageService.Wish()
         wish.isClassifying = try flag("classify", request)
         wish.maximumCount = try number("max", request, in: 1...1000) ?? 5
-        let wantsImage = request.headers[.accept]?.contains("image/png") ?? false
+        let wantsImage = AcceptedValues.list(request.headers[.accept]).contains("image/png")
         return try await core.answering(request, context) { [core, wish] body in
             let file = try imageBytes(body, request)
             guard wantsImage else {

@@ -25,6 +25,10 @@ struct PageRoutes: Sendable {
                 status: .ok, headers: [.contentType: "text/plain; version=0.0.4"],
                 body: ResponseBody(byteBuffer: ByteBuffer(string: core.metrics.text)))
         }
+        let others = OtherMethods(router: router)
+        for path in ["/", "page.js", "page.css", "metrics"] {
+            others.refuse(RouterPath(path), except: [.get])
+        }
     }
 
     private static func file(_ bytes: [UInt8], _ type: String) -> Response {

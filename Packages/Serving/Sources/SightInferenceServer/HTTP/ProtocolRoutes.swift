@@ -11,6 +11,9 @@ import OpenInference
 struct ProtocolRoutes: Sendable {
     let core: ServiceCore
 
+    /// The paths of a model, whose newest version answers where the path names none.
+    private static let models = ["v2/models/:name", "v2/models/:name/versions/:version"]
+
     /// Adds the routes to a router.
     func add(to router: Router<ServiceContext>) {
         router.get("v2") { _, _ in JSONReply.make(ServiceCore.metadata) }
@@ -20,12 +23,22 @@ struct ProtocolRoutes: Sendable {
                 ["ready": core.state.isReady],
                 status: core.state.isReady ? .ok : .serviceUnavailable)
         }
-        for model in ["v2/models/:name", "v2/models/:name/versions/:version"] {
+        for model in Self.models {
             router.get(RouterPath(model), use: metadata)
             router.get(RouterPath(model + "/ready"), use: ready)
             router.post(RouterPath(model + "/infer"), use: infer)
         }
         router.post("v2/repository/index", use: index)
+        let others = OtherMethods(router: router)
+        for path in ["v2", "v2/health/live", "v2/health/ready"] {
+            others.refuse(RouterPath(path), except: [.get])
+        }
+        for model in Self.models {
+            others.refuse(RouterPath(model), except: [.get])
+            others.refuse(RouterPath(model + "/ready"), except: [.get])
+            others.refuse(RouterPath(model + "/infer"), except: [.post])
+        }
+        others.refuse("v2/repository/index", except: [.post])
     }
 
     private struct Readiness: Encodable {
@@ -65,7 +78,8 @@ struct ProtocolRoutes: Sendable {
     private func ready(_ request: Request, _ context: ServiceContext) throws -> Response {
         let (name, version) = try model(context)
         _ = try core.repository.find(name, version: version)
-        let isReady = core.state.isReady
+        // A model that is served is ready, although another one may not be.
+        let isReady = !core.state.isDraining
         return JSONReply.make(
             Readiness(name: name, ready: isReady), status: isReady ? .ok : .serviceUnavailable)
     }
@@ -77,16 +91,22 @@ struct ProtocolRoutes: Sendable {
         let length = try headerLength(request)
         let coding = ContentCoding(acceptedIn: request.headers[.acceptEncoding])
         return try await core.answering(request, context) { body in
-            // Reading and writing JSON takes too long for the thread of a connection.
+            // Reading and writing JSON takes too long for the thread of a connection, and long JSON
+            // for the threads of all tasks.
             try await withTaskExecutorPreference(globalConcurrentExecutor) {
-                var message = try InferRequest(body: body.bytes, headerLength: length)
+                let work = core.longWork
+                var message = try await work.run(length ?? body.bytes.count, holding: body.held) {
+                    try InferRequest(body: body.bytes, headerLength: length)
+                }
                 try body.held.hold(message.decodedByteCount)
                 message.model = name
                 message.version = version
                 let response = try await core.engine.infer(message, holding: body.held)
                 message.inputs = []
-                return try InferAnswer.make(response, to: message, coding, holding: body.held)
-                    .response
+                return try await work.run(response.elementByteCount, holding: body.held) {
+                    [message] in
+                    try InferAnswer.make(response, to: message, coding, holding: body.held)
+                }.response
             }
         }
     }

@@ -9,6 +9,7 @@ extension ServeError {
         case .invalid: .badRequest
         case .unauthorized: .unauthorized
         case .notFound: .notFound
+        case .misdirected: .misdirectedRequest
         case .conflict: .conflict
         case .tooLarge: .contentTooLarge
         case .unsupported: .unsupportedMediaType

@@ -72,6 +72,7 @@ package struct TensorEndpoint: Sendable {
             case .authorization:
                 isKnown = core.settings.token.map { Token.matches(field.value, $0) } ?? true
             case .connection: guard field.value.lowercased() == "keep-alive" else { return false }
+            // The routes also allow a client to send the body that it waits to send.
             case .contentEncoding, .transferEncoding, .expect: return false
             default: break
             }

@@ -65,7 +65,8 @@ package final class TensorExchange {
             body = []
             var wish = message
             wish.inputs = []
-            core.engine.start(message, ticket) { [wish, coding = head.coding, held] result in
+            core.engine.start(message, ticket) {
+                [wish, coding = head.coding, held, work = core.longWork] result in
                 let answer = { @Sendable in
                     done(
                         Result {
@@ -76,7 +77,7 @@ package final class TensorExchange {
                     !InferAnswer.isQuick(response, to: wish, coding)
                 else { return answer() }
                 // JSON and compression take long, so they must not run on the worker.
-                Task { answer() }
+                work.start(response.elementByteCount, holding: held, answer)
             }
             guard let timeout = message.timeout, timeout > 0 else { return false }
             // The client's timeout, in microseconds, begins now; the time limit began at `start`.

@@ -43,13 +43,24 @@ actor TrackSession {
                 found = try await tracker.objects(in: decoded.image)
             }
         } catch {
-            let kind: ServeError.Kind = error.code == .timeNotIncreasing ? .conflict : .invalid
-            throw ServeError(error.code == .cancelled ? .cancelled : kind, error.message)
+            guard error.code != .timeNotIncreasing else { throw Self.notLater(session, seconds) }
+            throw ServeError(error.code == .cancelled ? .cancelled : .invalid, error.message)
         }
         let index = number ?? frames
         frames = index + 1
         return TrackedFrameReport(
             found, session: session, frame: index, isDamaged: decoded.isDamaged)
+    }
+
+    /// Makes the error for a frame that is not later than the one before.
+    ///
+    /// The tracker's own message has the clock of this machine for frames without `time`.
+    private static func notLater(_ session: String, _ seconds: Double?) -> ServeError {
+        let frame = seconds.map { "the frame with time=\($0)" } ?? "the frame without time"
+        return ServeError(
+            .conflict,
+            "session \"\(session)\": \(frame) is not later than the one before; send a rising time "
+                + "with each frame, or with none")
     }
 
     /// Whether no frame has been tracked since a moment and none waits.

@@ -38,6 +38,16 @@ package struct InferenceServer: Sendable {
     package init(_ settings: ServeSettings, logger: Logger) throws(ServeError) {
         MemoryKeeper.limitArenas()
         EventLoops.limit()
+        var settings = settings
+        let (files, wanted) = (OpenFiles.limit, settings.maximumConnections)
+        settings.maximumConnections = settings.connections(fitting: files)
+        if settings.maximumConnections < wanted {
+            logger.warning(
+                """
+                --maximum-connections \(wanted) is lowered to \(settings.maximumConnections): the \
+                limit of open files is \(files); raise it with ulimit -n
+                """)
+        }
         core = try ServiceCore(settings, metrics: Self.metrics, logger: logger)
         self.logger = logger
     }
@@ -50,6 +60,7 @@ package struct InferenceServer: Sendable {
         defer {
             core.repository.close()
             core.images.close()
+            core.longWork.close()
         }
         let settings = core.settings
         var services: [any Service] = [
@@ -64,6 +75,7 @@ package struct InferenceServer: Sendable {
                 .init(service: service, successTerminationBehavior: .gracefullyShutdownGroup)
             },
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        if !EarlySignal.isHangUpIgnored { configuration.gracefulShutdownSignals.append(.sighup) }
         configuration.maximumGracefulShutdownDuration = settings.shutdownTime
         do {
             try await ServiceGroup(configuration: configuration).run()
@@ -92,7 +104,7 @@ package struct InferenceServer: Sendable {
         -> some ApplicationProtocol
     {
         let settings = core.settings
-        let router = Router(context: ServiceContext.self)
+        let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
         router.add(
             middleware: GuardMiddleware(
                 token: settings.token, hosts: core.hosts, state: core.state))
@@ -129,7 +141,7 @@ package struct InferenceServer: Sendable {
         let files = TLSFiles(
             certificate: core.settings.certificate, key: core.settings.privateKey)
         guard let files else { return plain }
-        var configuration = try files.configuration()
+        var configuration = try files.configuration { logger.warning("\($0)") }
         // A client that does not confirm the end must not outlast the shutdown.
         configuration.shutdownTimeout = .seconds(1)
         return try .tls(plain, tlsConfiguration: configuration)

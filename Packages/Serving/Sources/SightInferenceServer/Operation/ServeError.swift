@@ -6,8 +6,8 @@ import Foundation
 package struct ServeError: Error, Equatable, CustomStringConvertible {
     /// The kinds of errors; REST and gRPC each have a status for every kind.
     package enum Kind: Sendable, CaseIterable {
-        case invalid, unauthorized, notFound, conflict, tooLarge, unsupported, overloaded
-        case deadline, unavailable, cancelled, failed
+        case invalid, unauthorized, notFound, misdirected, conflict, tooLarge, unsupported
+        case overloaded, deadline, unavailable, cancelled, failed
     }
 
     /// The kind of the error.
@@ -19,10 +19,11 @@ package struct ServeError: Error, Equatable, CustomStringConvertible {
 
     /// The largest length of a message in bytes.
     ///
-    /// A message may repeat a name of any length, and gRPC sends the message as a header field.
-    private static let longestMessage = 4096
+    /// A message may repeat a name of any length. gRPC sends the message as a header field, where
+    /// each byte of a letter other than ASCII takes three, and clients take 8 KiB of them.
+    private static let longestMessage = 1024
 
-    /// Makes an error; a message of more than 4096 bytes is cut off.
+    /// Makes an error; a message of more than 1024 bytes is cut off.
     package init(_ kind: Kind, _ message: String, retryAfter: Int? = nil) {
         self.kind = kind
         self.message =

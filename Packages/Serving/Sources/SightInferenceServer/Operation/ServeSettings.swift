@@ -34,7 +34,7 @@ package struct ServeSettings: Sendable {
     package var maximumRunMemory = 1024 << 20
     /// The limit of open connections, over HTTP and over gRPC each.
     package var maximumConnections = 1024
-    /// The limit of open connections of one peer; `nil` uses half of ``maximumConnections``.
+    /// The limit of open connections of one peer; `nil` uses a quarter of ``maximumConnections``.
     package var maximumPeerConnections: Int?
     /// The host names that requests may have besides those of this machine; empty allows any name,
     /// unless the service listens to this machine alone and needs no token.

@@ -20,6 +20,8 @@ package final class ServiceCore: Sendable {
     /// The readiness of the service.
     package let state: ServiceState
     let images: ImageService
+    /// The threads that read and write long JSON.
+    let longWork: LongWork
     let sessions: TrackSessions
     let metrics: PrometheusRegistry
     let budget: ByteBudget
@@ -42,6 +44,7 @@ package final class ServiceCore: Sendable {
         engine = InferenceEngine(repository: repository)
         state = ServiceState(repository)
         images = try ImageService(settings)
+        longWork = LongWork(settings)
         sessions = TrackSessions(settings, images: images)
         // The largest body fits together with a step of its decompression.
         let least = settings.maximumBody + ContentCoding.step
@@ -65,7 +68,7 @@ package final class ServiceCore: Sendable {
             settings.deadline, whileThere: watch.client(of: context.channel)
         ) {
             let body = try await HeldBody.read(
-                request, limit: limit ?? settings.maximumBody, held: held)
+                request, on: context.channel, limit: limit ?? settings.maximumBody, held: held)
             return try await answer(body).holding(body.held)
         }
     }

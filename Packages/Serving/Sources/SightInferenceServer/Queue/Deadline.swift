@@ -47,7 +47,12 @@ enum Deadline {
 
 extension ServeError {
     /// Makes the error for a request that has exceeded its time limit.
-    static func late(_ seconds: Double) -> ServeError {
-        ServeError(.deadline, "not done within \(seconds) s")
+    package static func late(_ seconds: Double) -> ServeError {
+        let microseconds = (min(seconds, 1e9) * 1e6).rounded()
+        let time =
+            microseconds < 1000
+            ? "\(Int(microseconds)) microseconds"
+            : "\((microseconds / 1000).rounded() / 1000) s"
+        return ServeError(.deadline, "not done within \(time)")
     }
 }

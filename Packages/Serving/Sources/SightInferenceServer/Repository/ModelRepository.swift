@@ -19,40 +19,25 @@ package final class ModelRepository: Sendable {
         package let reason: String
     }
 
-    private typealias Failures = [RepositoryFolder.Key: (
-        entry: RepositoryFolder.Entry, reason: String
-    )]
-
-    private struct State {
-        /// The versions by model name, in rising order.
-        var served: [String: [ServedModel]] = [:]
-        /// The files that could not be loaded, with the reasons; a changed file is tried again.
-        var failures: Failures = [:]
-        var hasLooked = false
-        /// Whether the folder was missing at the last refresh.
-        var isMissing = false
-
-        /// Every version that is served.
-        var loaded: [RepositoryFolder.Key: ServedModel] {
-            Dictionary(served.values.joined().map { ($0.key, $0) }, uniquingKeysWith: { $1 })
-        }
-    }
-
     private let path: String?
     private let settings: ServeSettings
     private let logger: Logger
-    private let state: NIOLockedValueBox<State>
+    private let state: NIOLockedValueBox<RepositoryState>
+    private let depths = DepthGauges()
 
     /// Makes a repository without models; ``refresh()`` loads them.
     package init(_ settings: ServeSettings, logger: Logger) {
         path = settings.repository
         self.settings = settings
         self.logger = logger
-        state = NIOLockedValueBox(State(hasLooked: settings.repository == nil))
+        state = NIOLockedValueBox(RepositoryState(hasFolder: settings.repository != nil))
     }
 
-    /// Whether the folder has been read and its models are loaded.
-    package var isReady: Bool { state.withLockedValue { $0.hasLooked } }
+    /// Whether the folder has been read, and each model that it had then has been served since.
+    ///
+    /// A model that comes later and cannot be loaded does not take a running service from its
+    /// clients.
+    package var isReady: Bool { state.withLockedValue { $0.awaited?.isEmpty ?? false } }
 
     /// Finds a version of a model; the newest for an empty version.
     ///
@@ -96,7 +81,8 @@ package final class ModelRepository: Sendable {
 
     /// Reads the folder, loads new models and releases models whose files no longer exist.
     ///
-    /// The call blocks; make one at a time. If the folder is missing, all loaded models stay.
+    /// The call blocks; make one at a time. If the folder is missing, all loaded models stay. If
+    /// the files of a model exist, but cannot be read, its loaded versions stay.
     package func refresh() {
         guard let path else { return }
         guard let folder = RepositoryFolder(path: path) else {
@@ -118,24 +104,31 @@ package final class ModelRepository: Sendable {
             return (state.loaded, state.failures)
         }
         var next: [RepositoryFolder.Key: ServedModel] = [:]
-        var nextFailures: Failures = [:]
-        for (key, entry) in wanted(folder) {
-            if let served = old[key], served.entry == entry {
-                next[key] = served
-            } else if let failure = oldFailures[key], failure.entry == entry {
-                nextFailures[key] = failure
-                next[key] = old[key]
-            } else {
-                do throws(ServeError) {
-                    next[key] = try load(key, entry)
-                } catch {
-                    nextFailures[key] = (entry, error.message)
-                    next[key] = old[key]
-                    note(error, key, isServed: old[key] != nil)
+        var failures: [RepositoryFolder.Key: RepositoryState.Failure] = [:]
+        for (key, content) in wanted(folder) {
+            let (before, failure) = (old[key], oldFailures[key])
+            next[key] = before
+            if let before, before.entry == content.entry { continue }
+            if let failure, let entry = failure.entry, entry == content.entry {
+                failures[key] = failure
+                continue
+            }
+            do throws(ServeError) { next[key] = try load(key, content) } catch {
+                // Files that cannot be read may be readable at the next refresh without a change.
+                let isUnread = error.kind == .unavailable
+                failures[key] = .init(entry: isUnread ? nil : content.entry, reason: error.message)
+                if !isUnread || failure?.reason != error.message {
+                    note(error, key, isServed: before != nil)
                 }
             }
         }
-        replace(old, with: next, nextFailures)
+        for (key, served) in old {
+            guard let reason = folder.unreadable[key.model] else { continue }
+            next[key] = served
+            failures[key] = .init(entry: nil, reason: reason)
+        }
+        noteUnreadable(folder)
+        replace(old, with: next, failures, folder.models)
     }
 
     /// All served versions.
@@ -146,13 +139,17 @@ package final class ModelRepository: Sendable {
 
     private func replace(
         _ old: [RepositoryFolder.Key: ServedModel], with next: [RepositoryFolder.Key: ServedModel],
-        _ nextFailures: Failures
+        _ failures: [RepositoryFolder.Key: RepositoryState.Failure], _ models: Set<String>
     ) {
-        state.withLockedValue { state in
-            state.served = Dictionary(grouping: next.values, by: \.key.model)
-                .mapValues { $0.sorted { $0.key.version < $1.key.version } }
-            state.failures = nextFailures
-            state.hasLooked = true
+        let awaited: Set<String>? = state.withLockedValue { state in
+            let isFirst = !state.hasLooked
+            state.take(next, failures, of: models)
+            return isFirst ? state.awaited : nil
+        }
+        if let awaited, !awaited.isEmpty {
+            logger.error(
+                "the service is not ready: it waits for models that cannot be loaded",
+                metadata: ["models": "\(awaited.sorted().joined(separator: ", "))"])
         }
         Gauge(label: "sight_models_loaded").record(next.count)
         for (key, model) in old where next[key] !== model {
@@ -161,13 +158,25 @@ package final class ModelRepository: Sendable {
         }
     }
 
+    /// Logs the models whose folders cannot be listed, unless they could not be listed before.
+    private func noteUnreadable(_ folder: RepositoryFolder) {
+        let before = state.withLockedValue { state in
+            defer { state.unreadable = Set(folder.unreadable.keys) }
+            return state.unreadable
+        }
+        for (model, reason) in folder.unreadable where !before.contains(model) {
+            logger.error("\(model): \(reason)")
+        }
+    }
+
     /// The versions of a folder that its settings ask for.
     private func wanted(_ folder: RepositoryFolder) -> [(
-        RepositoryFolder.Key, RepositoryFolder.Entry
+        RepositoryFolder.Key, RepositoryFolder.Content
     )] {
-        Dictionary(grouping: folder.entries, by: \.key.model).flatMap { _, versions in
+        Dictionary(grouping: folder.versions, by: \.key.model).flatMap { _, versions in
             let sorted = versions.sorted { $0.key.version > $1.key.version }
-            let settings = sorted.first.flatMap { try? self.settings(of: $0.value) }
+            let entry = sorted.lazy.compactMap(\.value.entry).first
+            let settings = entry.flatMap { try? self.settings(of: $0) }
             return sorted.prefix(settings?.versions ?? .max).map { ($0.key, $0.value) }
         }
     }
@@ -175,14 +184,19 @@ package final class ModelRepository: Sendable {
     private func settings(of entry: RepositoryFolder.Entry) throws(ServeError) -> ModelSettings {
         guard entry.settings != nil else { return ModelSettings() }
         guard let file = FileManager.default.contents(atPath: entry.settingsPath) else {
-            throw ServeError(.failed, "config.json cannot be read")
+            throw ServeError(.unavailable, "config.json cannot be read")
         }
         return try ModelSettings(file)
     }
 
-    private func load(_ key: RepositoryFolder.Key, _ entry: RepositoryFolder.Entry)
+    private func load(_ key: RepositoryFolder.Key, _ content: RepositoryFolder.Content)
         throws(ServeError) -> ServedModel
     {
+        let entry: RepositoryFolder.Entry
+        switch content {
+        case .files(let files): entry = files
+        case .unreadable(let reason): throw ServeError(.unavailable, reason)
+        }
         let start = ContinuousClock.now
         let model = try ServedModel(key, entry, try settings(of: entry), settings)
         logger.info(
@@ -203,12 +217,5 @@ package final class ModelRepository: Sendable {
 
 extension ModelRepository {
     /// Records the number of waiting requests of each model as a metric.
-    func recordDepths() {
-        for model in all {
-            Gauge(
-                label: "sight_queue_depth",
-                dimensions: [("model", model.key.model), ("version", String(model.key.version))]
-            ).record(model.queue.depth)
-        }
-    }
+    func recordDepths() { depths.record(all) }
 }

@@ -11,6 +11,15 @@ package struct ModelSettings: Codable, Equatable, Sendable {
     /// The number of versions to serve, the newest first; `nil` serves all.
     package var versions: Int?
 
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case instances, queue, threads, versions
+    }
+
+    /// A value of any type, whose key alone counts.
+    private struct Anything: Decodable {
+        init(from decoder: any Decoder) {}
+    }
+
     /// Makes settings that follow the defaults of the service.
     package init() {}
 
@@ -20,10 +29,20 @@ package struct ModelSettings: Codable, Equatable, Sendable {
     package init(_ file: Data?) throws(ServeError) {
         self.init()
         guard let file else { return }
+        let keys: [String]
         do {
             self = try JSONDecoder().decode(ModelSettings.self, from: file)
+            keys = try JSONDecoder().decode([String: Anything].self, from: file).keys.sorted()
         } catch {
             throw ServeError(.failed, "config.json is no object with whole numbers")
+        }
+        // A misspelt setting would have no effect.
+        let names = CodingKeys.allCases.map(\.rawValue)
+        if let other = keys.first(where: { !names.contains($0) }) {
+            throw ServeError(
+                .failed,
+                "config.json: there is no setting \"\(other)\"; the settings are "
+                    + names.joined(separator: ", "))
         }
         let limits = [
             ("instances", instances, 256), ("threads", threads, 256), ("queue", queue, 65_536),

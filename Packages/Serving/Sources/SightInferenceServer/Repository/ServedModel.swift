@@ -14,7 +14,7 @@ package final class ServedModel: Sendable {
     /// The outputs of the model.
     package let outputs: [ModelMetadata.Tensor]
     /// The queue of its instances.
-    package let queue: WorkQueue<TensorRunner>
+    package let queue: WorkQueue<ModelRunner>
     /// The version as the protocol writes it.
     let version: String
     /// The histograms of its runs.
@@ -25,7 +25,7 @@ package final class ServedModel: Sendable {
 
     /// Loads a version and runs every instance once.
     ///
-    /// - Throws: ``ServeError`` with the reason.
+    /// - Throws: ``ServeError`` with the reason; of kind `unavailable` if the file cannot be read.
     package init(
         _ key: RepositoryFolder.Key, _ entry: RepositoryFolder.Entry, _ settings: ModelSettings,
         _ defaults: ServeSettings
@@ -38,10 +38,10 @@ package final class ServedModel: Sendable {
             throw ServeError(.failed, "the file has more than \(Self.maximumByteCount) bytes")
         }
         guard let bytes = FileManager.default.contents(atPath: entry.path) else {
-            throw ServeError(.failed, "the file cannot be read")
+            throw ServeError(.unavailable, "the file cannot be read")
         }
         guard FileStamp(path: entry.path) == entry.file else {
-            throw ServeError(.failed, "the file changed while it was read")
+            throw ServeError(.unavailable, "the file changed while it was read")
         }
         let threads = settings.threads ?? defaults.threads
         try ModelTrial(.tensors, threads: threads, maximumRunMemory: defaults.maximumRunMemory)
@@ -52,9 +52,9 @@ package final class ServedModel: Sendable {
             inputs = try Self.tensors(model.inputs)
             outputs = try Self.tensors(model.outputs)
             let runners = (0..<(settings.instances ?? defaults.defaultInstances)).map { _ in
-                model.makeRunner()
+                ModelRunner(model)
             }
-            for runner in runners { try runner.runOnZeros(of: model) }
+            for runner in runners { try runner.warmUp() }
             queue = WorkQueue(
                 name: "\(key.model)/\(key.version)", resources: runners,
                 capacity: settings.queue ?? defaults.queue,
