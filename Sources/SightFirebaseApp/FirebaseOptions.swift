@@ -16,6 +16,10 @@ open class FirebaseOptions: NSObject, NSCopying {
     open var projectID: String?
     /// The app's bundle identifier; by default that of the main bundle.
     open var bundleID = Bundle.main.bundleIdentifier ?? ""
+    /// The app's client ID for Google Sign-In; Sight does not use it.
+    open var clientID: String?
+    /// The address of the project's Realtime Database; Sight does not use it.
+    open var databaseURL: String?
     /// The project's Cloud Storage bucket.
     open var storageBucket: String?
     /// The address of a model host that replaces Google's, such as a Sight Host; not in Firebase.
@@ -39,6 +43,8 @@ open class FirebaseOptions: NSObject, NSCopying {
         gcmSenderID = values["GCM_SENDER_ID"] ?? ""
         apiKey = values["API_KEY"]
         projectID = values["PROJECT_ID"]
+        clientID = values["CLIENT_ID"]
+        databaseURL = values["DATABASE_URL"]
         storageBucket = values["STORAGE_BUCKET"]
         modelHost = values["SIGHT_MODEL_HOST"].flatMap { URL(string: $0) }
         super.init()
@@ -66,6 +72,8 @@ open class FirebaseOptions: NSObject, NSCopying {
         copy.apiKey = apiKey
         copy.projectID = projectID
         copy.bundleID = bundleID
+        copy.clientID = clientID
+        copy.databaseURL = databaseURL
         copy.storageBucket = storageBucket
         copy.modelHost = modelHost
         return copy

@@ -47,7 +47,7 @@ extension DownloadError: LocalizedError {
         case .failedPrecondition:
             "no connection that the conditions allow, or no readable GoogleService-Info.plist, "
                 + "which FirebaseApp.configure(options:) of SightFirebaseApp replaces"
-        case .resourceExhausted: "the server is asked too often: try again later"
+        case .resourceExhausted: "too many requests: try again later"
         case .notEnoughSpace: "the disk has no room for the model"
         case .invalidArgument: "the model's name or the app's options are malformed"
         case .emptyModelName: "the model's name is empty"

@@ -119,8 +119,9 @@ public final class ModelDownloader: Sendable {
     ) async throws(DownloadError) -> CustomModel {
         do throws(ModelDeliveryError) {
             let id = try ModelID(name)
-            guard type != .latestModel, store.path(of: id) != nil, let local = store.installed(id)
-            else { return CustomModel(try await update(id, conditions, show)) }
+            guard type != .latestModel, let local = onDevice(id, conditions) else {
+                return CustomModel(try await update(id, conditions, show))
+            }
             if type == .localModelUpdateInBackground {
                 // If the update fails, the model on the device stays, and the caller has it.
                 Task { try? await update(id, conditions, nil) }
@@ -131,14 +132,33 @@ public final class ModelDownloader: Sendable {
         }
     }
 
-    private nonisolated(nonsending) func update(
-        _ id: ModelID, _ conditions: ModelDownloadConditions, _ show: Completion<Float>?
-    ) async throws(ModelDeliveryError) -> InstalledModel {
-        let source = try source(
+    /// Returns the model on the device, unless it comes from another project or address.
+    ///
+    /// An app without a readable property list gets any model of the name.
+    private func onDevice(_ id: ModelID, _ conditions: ModelDownloadConditions)
+        -> InstalledModel?
+    {
+        let store = store
+        guard let source = try? modelSource(id, conditions) else {
+            return store.path(of: id) == nil ? nil : store.installed(id)
+        }
+        return store.installed(id, from: source)
+    }
+
+    private func modelSource(_ id: ModelID, _ conditions: ModelDownloadConditions)
+        throws(ModelDeliveryError) -> any ModelSource
+    {
+        try source(
             id.name,
             RemoteModelConditions(
                 allowsCellularAccess: conditions.allowsCellularAccess,
                 allowsBackgroundDownloading: false))
+    }
+
+    private nonisolated(nonsending) func update(
+        _ id: ModelID, _ conditions: ModelDownloadConditions, _ show: Completion<Float>?
+    ) async throws(ModelDeliveryError) -> InstalledModel {
+        let source = try modelSource(id, conditions)
         return try await store.update(id, from: source) { state in
             guard let show, let total = state.total, total > 0 else { return }
             show(min(Float(state.completed) / Float(total), 1))

@@ -16,6 +16,7 @@ final class ScriptedSource: ModelSource {
     }
 
     let requiredDigest: ModelDigest?
+    let origin: ModelOrigin?
     /// The revision of the bytes that are sent, if it differs from that of the manifest.
     private let delivered: ModelRevision?
     private struct State {
@@ -30,19 +31,24 @@ final class ScriptedSource: ModelSource {
     /// Makes a source; the last entry of each list is repeated.
     init(
         _ manifests: [Result<ModelManifest?, ModelDeliveryError>], _ readings: [Reading],
-        requiring digest: ModelDigest? = nil, delivering revision: ModelRevision? = nil
+        requiring digest: ModelDigest? = nil, delivering revision: ModelRevision? = nil,
+        from place: String? = nil
     ) {
         requiredDigest = digest
+        origin = place.map { ModelOrigin(["test", $0]) }
         delivered = revision
         state = Guarded(State(manifests: manifests, readings: readings))
     }
 
     /// Makes a source with one version of a model and a correct manifest.
-    convenience init(_ id: ModelID, _ bytes: [UInt8], revision: String = "1", digest: Bool = true) {
+    convenience init(
+        _ id: ModelID, _ bytes: [UInt8], revision: String = "1", digest: Bool = true,
+        from place: String? = nil
+    ) {
         let manifest = ModelManifest(
             id: id, revision: ModelRevision(revision), size: bytes.count,
             digest: digest ? ModelDigest(of: bytes) : nil)
-        self.init([.success(manifest)], [.bytes(bytes)])
+        self.init([.success(manifest)], [.bytes(bytes)], from: place)
     }
 
     /// The revisions that the store named in its requests.

@@ -9,9 +9,18 @@ package struct StoredRemoteModels: RemoteModelProvider {
     /// Makes a provider with a store; the app's own by default.
     package init(store: ModelStore = .standard) { self.store = store }
 
-    /// Returns the path of a model's newest file.
+    /// Returns the path of a model's newest file from the reference's host.
+    ///
+    /// If the host cannot be told, such as without the app's property list, any file of the name
+    /// counts.
     package func path(of reference: RemoteModelReference) -> String? {
-        (try? ModelID(reference.name)).flatMap { store.path(of: $0) }
+        guard let id = try? ModelID(reference.name) else { return nil }
+        let conditions = RemoteModelConditions(
+            allowsCellularAccess: true, allowsBackgroundDownloading: false)
+        guard let source = try? Self.source(of: reference, conditions) else {
+            return store.path(of: id)
+        }
+        return store.path(of: id, from: source)
     }
 
     /// Downloads the newest version of a model.

@@ -19,7 +19,7 @@ struct BackOff: Sendable {
         let seconds = Int(until.timeIntervalSince(now).rounded(.up))
         throw ModelDeliveryError(
             .resourceExhausted,
-            "the installations service has failed; it is asked again in \(seconds) s")
+            "the installations service failed; the next request is sent in \(seconds) s")
     }
 
     mutating func succeed() { self = BackOff() }

@@ -110,7 +110,7 @@ public struct FirebaseConfiguration: Hashable, Sendable {
         } catch {
             throw ModelDeliveryError(
                 .failedPrecondition,
-                "\(url.path) is no readable property list: \(error.localizedDescription)",
+                "\(url.path) is not a readable property list: \(error.localizedDescription)",
                 cause: error)
         }
     }
@@ -127,7 +127,7 @@ public struct FirebaseConfiguration: Hashable, Sendable {
         guard apiKey.utf8.count == 39, apiKey.hasPrefix("A"), isLegal else {
             throw ModelDeliveryError(
                 .invalidArgument,
-                "API_KEY has to be 39 letters, digits, - and _, the first one A; "
+                "API_KEY must have 39 characters (letters, digits, - and _), the first of them A; "
                     + "this one has \(apiKey.utf8.count)")
         }
     }

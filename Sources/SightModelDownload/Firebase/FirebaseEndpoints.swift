@@ -67,7 +67,8 @@ public struct FirebaseEndpoints: Hashable, Sendable {
         for text in [environment[hostKey], code, plist, app] {
             guard let text, !text.isEmpty else { continue }
             guard let url = URL(string: text) else {
-                throw ModelDeliveryError(.invalidArgument, "\(hostKey): \"\(text)\" is no address")
+                throw ModelDeliveryError(
+                    .invalidArgument, "\(hostKey): \"\(text)\" is not a valid address")
             }
             return try FirebaseEndpoints(host: url)
         }

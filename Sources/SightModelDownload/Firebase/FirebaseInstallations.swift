@@ -162,7 +162,7 @@ public actor FirebaseInstallations {
         }
     }
 
-    /// Sends a request unless the service is left alone; a success ends the wait.
+    /// Sends a request, except during the wait after a failure; a success ends the wait.
     private func attempt(
         _ request:
             @Sendable () async throws(ModelDeliveryError)

@@ -8,6 +8,12 @@ public import SightModels
 ///   a restart. It may send a `signedManifest` along, for `SignedModelSource`.
 public struct FirebaseSource: ModelSource {
     private let configuration: FirebaseConfiguration
+    /// The address of the service that knows the models, the project and the app.
+    public var origin: ModelOrigin? {
+        ModelOrigin(
+            "firebase", configuration.endpoints.models,
+            [configuration.projectID, configuration.appID])
+    }
     /// The identity that the requests use.
     package let installations: FirebaseInstallations
     private let transfer: ModelTransfer
@@ -79,8 +85,9 @@ public struct FirebaseSource: ModelSource {
             guard let known, head["ETag"] == known.text else {
                 throw ModelDeliveryError(
                     .internalError,
-                    "\"\(id)\": the server says unchanged, but its mark is "
-                        + "\(head["ETag"] ?? "missing"), here is \(known?.text ?? "none")")
+                    "\"\(id)\": the server answers 304 (unchanged) with the revision "
+                        + "\(head["ETag"] ?? "(none)"), but the installed one is "
+                        + "\(known?.text ?? "(none)")")
             }
             return nil
         default:
@@ -127,16 +134,16 @@ public struct FirebaseSource: ModelSource {
             throw bad("is not model information", error)
         }
         guard let location = URL(string: body.downloadUri) else {
-            throw bad("has no address: \"\(body.downloadUri.prefix(200))\"")
+            throw bad("has no valid address: \"\(body.downloadUri.prefix(200))\"")
         }
         try HTTPClient.requireSecure(location, from: head.url)
         guard let size = Int(body.sizeBytes), size >= 0 else {
-            throw bad("has the size \"\(body.sizeBytes.prefix(40))\"")
+            throw bad("has the invalid size \"\(body.sizeBytes.prefix(40))\"")
         }
         var digest: ModelDigest?
         if let text = body.sha256 {
             guard let read = ModelDigest(hexadecimal: text) else {
-                throw bad("has the SHA-256 \"\(text.prefix(80))\"")
+                throw bad("has the invalid SHA-256 \"\(text.prefix(80))\"")
             }
             digest = read
         }

@@ -71,7 +71,7 @@ struct InstallationsService: Sendable {
         }
     }
 
-    /// Removes an installation; it is no error if it is gone already.
+    /// Removes an installation; does nothing if the server does not know it.
     func delete(_ record: InstallationRecord) async throws(ModelDeliveryError) -> Reply<Void> {
         let (head, detail) = try await send(
             "installations/\(try WebAddress.segment(record.fid))/", method: "DELETE",
@@ -109,7 +109,8 @@ struct InstallationsService: Sendable {
             return .value(transform(try JSONDecoder().decode(Body.self, from: data)))
         } catch {
             throw ModelDeliveryError(
-                .internalError, "\(head.url.host ?? "?") answers what is no token", cause: error)
+                .internalError, "\(head.url.host ?? "?")'s answer contains no valid token",
+                cause: error)
         }
     }
 }

@@ -44,7 +44,7 @@ struct ProjectFile<Record: Codable & Sendable>: Sendable {
         try DurableFolder.write(bytes, to: path)
     }
 
-    /// Removes the record; it is no error if it is gone already.
+    /// Removes the record; does nothing if there is none.
     func remove() throws(ModelDeliveryError) { try DurableFolder.remove(path) }
 
     /// Waits until no other process changes the record.

@@ -86,8 +86,11 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
     {
         defer { pending = nil }
         do throws(ModelDeliveryError) {
-            guard now() >= notBefore else {
-                throw ModelDeliveryError(.resourceExhausted, "Remote Config is left alone for now")
+            let wait = notBefore.timeIntervalSince(now())
+            guard wait <= 0 else {
+                throw ModelDeliveryError(
+                    .resourceExhausted,
+                    "Remote Config failed; the next request is sent in \(Int(wait.rounded(.up))) s")
             }
             let (head, data) = try await answer(known)
             let record = try read(head, data, known)
@@ -159,13 +162,14 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
             return RemoteConfigRecord(entries: known.entries, tag: known.tag, fetched: now())
         }
         guard (200...299).contains(head.status) else {
-            if [429, 500, 503, 504].contains(head.status) { leaveAlone() }
+            if [429, 500, 503, 504].contains(head.status) { postpone() }
             throw HTTPFailure.error(head, detail: data)
         }
         let body: Body
         do { body = try JSONDecoder().decode(Body.self, from: data) } catch {
             throw ModelDeliveryError(
-                .internalError, "Remote Config answers what are no parameters", cause: error)
+                .internalError, "Remote Config's answer is not JSON with \"entries\"",
+                cause: error)
         }
         if body.state == "NO_CHANGE", let known {
             return RemoteConfigRecord(entries: known.entries, tag: known.tag, fetched: now())
@@ -173,7 +177,8 @@ public actor RemoteConfigNameProvider: ModelNameProvider {
         return RemoteConfigRecord(entries: body.entries ?? [:], tag: head["ETag"], fetched: now())
     }
 
-    private func leaveAlone() {
+    /// Starts the wait after a failure.
+    private func postpone() {
         let seconds = min(14_400, 120 * Double(1 << min(failures, 8)))
         failures += 1
         notBefore = now().addingTimeInterval(seconds * (0.5 + random()))

@@ -79,20 +79,21 @@ package struct HTTPClient: Sendable {
             let target = URL(string: text, relativeTo: request.url)?.absoluteURL
         else {
             throw ModelDeliveryError(
-                .internalError, "\(head.url.host ?? "?") redirects without saying where")
+                .internalError, "\(head.url.host ?? "?")'s redirect has no valid Location header")
         }
         guard request.body == nil else {
             throw ModelDeliveryError(
                 .internalError,
                 "\(head.url.host ?? "?") redirects a \(request.method) request to "
-                    + "\(target.host ?? "?")")
+                    + "\(target.host ?? "?"); redirects are followed only without a body")
         }
         try requireNoLoss(target, from: request.url)
         if origin(target) != origin(request.url) { request.credentials = [:] }
         request.url = target
     }
 
-    private static func origin(_ url: URL) -> [String] {
+    /// The scheme, the host and the port of an address.
+    static func origin(_ url: URL) -> [String] {
         let scheme = url.scheme?.lowercased() ?? ""
         let port = url.port ?? (scheme == "https" ? 443 : 80)
         return [scheme, url.host?.lowercased() ?? "", String(port)]
@@ -107,11 +108,12 @@ package struct HTTPClient: Sendable {
             url.user == nil
         else {
             throw ModelDeliveryError(
-                .invalidArgument, "\"\(url.host ?? url.absoluteString)\" is no address for models")
+                .invalidArgument,
+                "\"\(url.host ?? url.absoluteString)\" is not a valid address for models")
         }
         guard scheme == "https" || (scheme == "http" && isLoopback(host)) else {
             throw ModelDeliveryError(
-                .insecure, "\(scheme)://\(host): models come over HTTPS only")
+                .insecure, "\(scheme)://\(host): models are downloaded over HTTPS only")
         }
     }
 

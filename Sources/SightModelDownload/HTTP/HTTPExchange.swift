@@ -93,7 +93,7 @@ package final class HTTPExchange: Sendable {
 
     private var tooFast: ModelDeliveryError {
         ModelDeliveryError(
-            .failedPrecondition, "\(url.host ?? "?") sends faster than the bytes can be taken in",
+            .failedPrecondition, "\(url.host ?? "?") sends faster than the bytes can be read",
             detail: RetryAdvice())
     }
 

@@ -60,7 +60,8 @@ final class ModelTransfer: Sendable {
         let tag = head(of: manifest)?.strongTag
         guard tag != nil || manifest.digest != nil else {
             throw ModelDeliveryError(
-                .cannotResume, "\"\(manifest.id)\": nothing tells whether the bytes are the same")
+                .cannotResume,
+                "\"\(manifest.id)\": the server sent no ETag, so the download cannot be resumed")
         }
         request.headers["Range"] = "bytes=\(offset)-"
         if let tag { request.headers["If-Range"] = tag }
@@ -77,8 +78,8 @@ final class ModelTransfer: Sendable {
             guard offset > 0, let range = head.contentRange, range.start == offset else {
                 throw ModelDeliveryError(
                     .cannotResume,
-                    "\(head.url.host ?? "?") sends \(head["Content-Range"] ?? "a part"), "
-                        + "wanted was the part from \(offset)")
+                    "\(head.url.host ?? "?") sends \(head["Content-Range"] ?? "a part"), but the "
+                        + "part from byte \(offset) was requested")
             }
             try requireSize(range.total, manifest)
             // A cache may ignore `If-Range`: RFC 9110, section 15.3.7.3.
@@ -86,7 +87,8 @@ final class ModelTransfer: Sendable {
                 tag != self.head(of: manifest)?.strongTag
             {
                 throw ModelDeliveryError(
-                    .cannotResume, "\"\(manifest.id)\": the rest is of another version, \(tag)")
+                    .cannotResume,
+                    "\"\(manifest.id)\": the rest belongs to another version, \(tag)")
             }
             return 0
         case 200...299:
@@ -97,16 +99,19 @@ final class ModelTransfer: Sendable {
             }
             // The file has changed since the first part arrived: start again.
             if offset > 0, manifest.digest == nil, known != head.strongTag {
-                throw ModelDeliveryError(.cannotResume, "\"\(manifest.id)\" has changed meanwhile")
+                throw ModelDeliveryError(
+                    .cannotResume, "\"\(manifest.id)\" has changed since the download began")
             }
             return offset
         case 416 where offset > 0:
-            throw ModelDeliveryError(.cannotResume, "\(head.url.host ?? "?") has no such part")
+            throw ModelDeliveryError(
+                .cannotResume, "\(head.url.host ?? "?") has no part from byte \(offset)")
         case 400, 403:
             // Storage services use different status codes for an address that has expired.
             if let expires = manifest.expires, expires <= now() {
                 throw ModelDeliveryError(
-                    .expired, "\"\(manifest.id)\": the address ran out at \(expires)")
+                    .expired,
+                    "\"\(manifest.id)\": the download address expired at \(expires)")
             }
             throw HTTPFailure.error(head)
         default:
@@ -118,7 +123,8 @@ final class ModelTransfer: Sendable {
         guard let size, let expected = manifest.size, size != expected else { return }
         throw ModelDeliveryError(
             .wrongSize,
-            "\"\(manifest.id)\": \(size) bytes are to come, \(expected) were announced")
+            "\"\(manifest.id)\": the file has \(size) bytes, but the server announced "
+                + "\(expected)")
     }
 
     private static func key(_ manifest: ModelManifest) -> String {

@@ -5,14 +5,15 @@ package import SightModels
 package enum WebAddress {
     /// Returns the address of a path, and anything after it, below a base address.
     ///
-    /// - Throws: `ModelDeliveryError` with code `invalidArgument` if the result is not an address.
+    /// - Throws: `ModelDeliveryError` with code `invalidArgument` if the result is not a valid
+    ///   address.
     package static func make(_ base: URL, _ path: String) throws(ModelDeliveryError) -> URL {
         var text = base.absoluteString
         while text.hasSuffix("/") { text.removeLast() }
         guard let url = URL(string: text + path) else {
             // The query may contain a key.
             let shown = text + path.prefix { $0 != "?" }
-            throw ModelDeliveryError(.invalidArgument, "\"\(shown)\" is no address")
+            throw ModelDeliveryError(.invalidArgument, "\"\(shown)\" is not a valid address")
         }
         return url
     }

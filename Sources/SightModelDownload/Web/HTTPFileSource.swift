@@ -4,7 +4,8 @@ public import SightModels
 /// A source with one model, which is a file on a web server.
 ///
 /// The revision is the entity tag of the file, or the time of its last change. If the server has
-/// neither and the source has no digest, every update downloads the whole file.
+/// neither and the source has no digest, every update downloads the whole file. A file of another
+/// size is another version, whatever its tag and its time are.
 ///
 /// The answers to `HEAD` and `GET` may state different revisions of one file, because other servers
 /// or caches gave them, or because only one of them is compressed. If the answer to `HEAD` states
@@ -16,6 +17,8 @@ public import SightModels
 public struct HTTPFileSource: ModelSource {
     /// The SHA-256 that the file must have, if known.
     public let requiredDigest: ModelDigest?
+    /// The address of the file, without the parameters of signed addresses, such as `X-Amz-Date`.
+    public var origin: ModelOrigin? { ModelOrigin("web file", url) }
     private let url: URL
     private let connection: WebConnection
 
@@ -50,24 +53,43 @@ public struct HTTPFileSource: ModelSource {
     public func manifest(for id: ModelID, unless known: ModelRevision?)
         async throws(ModelDeliveryError) -> ModelManifest?
     {
+        try await manifest(for: id, unless: known, ofSize: nil)
+    }
+
+    /// Asks the server as ``manifest(for:unless:)`` does, and compares the size of its file with
+    /// that of the installed file as well.
+    public func manifest(for id: ModelID, replacing installed: InstalledModel?)
+        async throws(ModelDeliveryError) -> ModelManifest?
+    {
+        try await manifest(for: id, unless: installed?.revision, ofSize: installed?.size)
+    }
+
+    private func manifest(for id: ModelID, unless known: ModelRevision?, ofSize size: Int?)
+        async throws(ModelDeliveryError) -> ModelManifest?
+    {
         var manifest = ModelManifest(id: id, digest: requiredDigest, location: url)
         manifest.signed = try await connection.signedManifest(beside: url)
-        let (head, method) = try await head(unless: known)
+        var (head, method) = try await head(unless: known)
+        if head.status == 304, !Self.mayHaveSize(head, size) {
+            // Two files may have one tag: ask without a condition.
+            (head, method) = try await self.head(unless: nil)
+        }
         switch head.status {
         case 200...299:
             manifest.size = Self.size(head)
             manifest.revision = (head["ETag"] ?? head["Last-Modified"]).map { ModelRevision($0) }
             guard let known else { return manifest }
-            guard manifest.revision != known else { return nil }
-            if method == "HEAD", try await isStillSent(known) { return nil }
+            if manifest.revision == known, Self.mayHaveSize(head, size) { return nil }
+            if method == "HEAD", try await isStillSent(known, ofSize: size, head) { return nil }
             return manifest
-        case 304 where known != nil && Self.isWeaklyEqual(head["ETag"], to: known):
+        case 304 where Self.mayDescribe(head, known, ofSize: size):
             return nil
         case 304:
             throw ModelDeliveryError(
                 .internalError,
                 "\(url.host ?? "?") answers 304 (unchanged) for \(known?.text ?? "no revision"), "
-                    + "but the entity tag of its file is \(head["ETag"] ?? "missing")")
+                    + "but its file has the ETag \(head["ETag"] ?? "(none)") and the length "
+                    + "\(head["Content-Length"] ?? "(none)")")
         case 416:
             // The file has no first byte: the download will show whether it is empty.
             return manifest
@@ -89,12 +111,20 @@ public struct HTTPFileSource: ModelSource {
 
     /// Whether the server answers `GET` with the installed revision, whatever it answers to `HEAD`.
     ///
-    /// A source with a digest does not ask, because the store compares the digest.
-    private func isStillSent(_ known: ModelRevision) async throws(ModelDeliveryError) -> Bool {
+    /// A source with a digest does not ask, because the store compares the digest. If the answer to
+    /// `HEAD` states another size than that of the installed file, the answer to `GET` has to state
+    /// the size of the installed file.
+    private func isStillSent(_ known: ModelRevision, ofSize size: Int?, _ described: HTTPHead)
+        async throws(ModelDeliveryError) -> Bool
+    {
         guard requiredDigest == nil else { return false }
-        let head = try await answer(to: "GET", unless: known)
-        guard head.status == 304 || (200...299).contains(head.status) else { return false }
-        return Self.mark(of: head, like: known).map { Self.isWeaklyEqual($0, to: known) } ?? false
+        let isInDoubt = !Self.mayHaveSize(described, size)
+        let head = try await answer(to: "GET", unless: isInDoubt ? nil : known)
+        guard head.status == 304 || (200...299).contains(head.status),
+            isInDoubt ? Self.size(head) == size : Self.mayHaveSize(head, size),
+            let sent = Self.revision(of: head, like: known)
+        else { return false }
+        return Self.isWeaklyEqual(sent, to: known)
     }
 
     /// Returns the head of the answer to `HEAD`, or to `GET` for the first byte.
@@ -119,36 +149,51 @@ public struct HTTPFileSource: ModelSource {
         return size.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// Whether the mark of an answer is missing or equal to a revision, except that one of them may
-    /// be a weak tag: a proxy that can compress the file makes its tag weak in some answers.
+    /// Whether an answer states the size of the installed file, or no size.
+    private static func mayHaveSize(_ head: HTTPHead, _ installed: Int?) -> Bool {
+        guard let installed, let stated = size(head) else { return true }
+        return stated == installed
+    }
+
+    /// Whether an answer may describe the installed file: it states neither another entity tag nor
+    /// another size.
+    private static func mayDescribe(
+        _ head: HTTPHead, _ known: ModelRevision?, ofSize installed: Int?
+    ) -> Bool {
+        known != nil && isWeaklyEqual(head["ETag"], to: known) && mayHaveSize(head, installed)
+    }
+
+    /// Whether the revision of an answer is missing or equal to the known one, except that one of
+    /// them may be a weak tag: a proxy that can compress the file makes its tag weak in some
+    /// answers.
     ///
     /// - Source: RFC 9110, section 8.8.3.2; `If-None-Match` compares weakly.
-    private static func isWeaklyEqual(_ mark: String?, to known: ModelRevision?) -> Bool {
+    private static func isWeaklyEqual(_ stated: String?, to known: ModelRevision?) -> Bool {
         func opaque(_ tag: String) -> Substring {
             tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
         }
-        guard let mark else { return true }
-        return known.map { opaque(mark) == opaque($0.text) } ?? false
+        guard let stated else { return true }
+        return known.map { opaque(stated) == opaque($0.text) } ?? false
     }
 
-    /// Returns the mark of the file that the server has sent.
+    /// Returns the revision of the file that the server has sent.
     ///
     /// A network of caches may describe the new file in its answer to `HEAD`, and then send the old
-    /// one from another cache. With the mark of the new file, the old one would stay installed.
+    /// one from another cache. With the revision of the new file, the old one would stay installed.
     ///
     /// - Parameter manifest: the manifest with which the file was read.
     /// - Returns: the revision of the manifest if the server has sent that file, or has sent no
-    ///   mark of the same kind.
+    ///   revision of the same kind.
     public func deliveredRevision(of manifest: ModelManifest) -> ModelRevision? {
         guard let announced = manifest.revision, let head = connection.transfer.head(of: manifest)
         else { return manifest.revision }
-        let sent = Self.mark(of: head, like: announced)
+        let sent = Self.revision(of: head, like: announced)
         guard let sent, !Self.isWeaklyEqual(sent, to: announced) else { return announced }
         return ModelRevision(sent)
     }
 
-    /// Returns the mark of an answer that is of the same kind as a revision: its time or its tag.
-    private static func mark(of head: HTTPHead, like revision: ModelRevision) -> String? {
+    /// Returns the revision in an answer that is of the same kind as another: its time or its tag.
+    private static func revision(of head: HTTPHead, like revision: ModelRevision) -> String? {
         head[HTTPDate.parse(revision.text) != nil ? "Last-Modified" : "ETag"]
     }
 

@@ -13,6 +13,8 @@ public import SightModels
 public struct HTTPManifestSource: ModelSource {
     /// The SHA-256 that the file must have, if known.
     public let requiredDigest: ModelDigest?
+    /// The address of the JSON file.
+    public var origin: ModelOrigin? { ModelOrigin("web description", url) }
     private let url: URL
     private let connection: WebConnection
 
@@ -60,12 +62,29 @@ public struct HTTPManifestSource: ModelSource {
 
     /// Reads the JSON file, and the signed manifest if this source is signed.
     ///
+    /// - Parameters:
+    ///   - id: the model.
+    ///   - known: the revision of the installed version, if there is one.
     /// - Returns: the manifest, or `nil` if the JSON file has no digest and its revision is
     ///   `known`.
     /// - Throws: `ModelDeliveryError` with a code for the server's status or for a failure of the
     ///   network, `invalidArgument` for a name that cannot be part of an address, and
     ///   `internalError` for a JSON file that is malformed.
     public func manifest(for id: ModelID, unless known: ModelRevision?)
+        async throws(ModelDeliveryError) -> ModelManifest?
+    {
+        try await manifest(for: id, unless: known, ofSize: nil)
+    }
+
+    /// Reads the JSON file, as ``manifest(for:unless:)`` does, and compares its size with that of
+    /// the installed file as well.
+    public func manifest(for id: ModelID, replacing installed: InstalledModel?)
+        async throws(ModelDeliveryError) -> ModelManifest?
+    {
+        try await manifest(for: id, unless: installed?.revision, ofSize: installed?.size)
+    }
+
+    private func manifest(for id: ModelID, unless known: ModelRevision?, ofSize size: Int?)
         async throws(ModelDeliveryError) -> ModelManifest?
     {
         let (head, exchange) = try await connection.send(HTTPRequest(try address(id)))
@@ -78,9 +97,9 @@ public struct HTTPManifestSource: ModelSource {
             manifest.signed = try await connection.signedManifest(beside: location)
         }
         // The store compares a digest with the installed file; a revision alone does not suffice.
-        guard manifest.digest == nil, known != nil, manifest.revision == known else {
-            return manifest
-        }
+        guard manifest.digest == nil, known != nil, manifest.revision == known,
+            size == nil || manifest.size ?? size == size
+        else { return manifest }
         return nil
     }
 
@@ -116,18 +135,18 @@ public struct HTTPManifestSource: ModelSource {
         guard let location = URL(string: body.url, relativeTo: head.url)?.absoluteURL else {
             throw ModelDeliveryError(
                 .internalError,
-                "the description of \"\(id)\" has no address: "
+                "the description of \"\(id)\" has no valid address: "
                     + "\"\(body.url.prefix(200))\"")
         }
         try HTTPClient.requireSecure(location, from: head.url)
         let digest = body.sha256.flatMap { ModelDigest(hexadecimal: $0) }
         guard digest != nil || body.sha256 == nil, body.size ?? 0 >= 0 else {
             throw ModelDeliveryError(
-                .internalError, "the description of \"\(id)\" has a bad size or SHA-256")
+                .internalError, "the description of \"\(id)\" has an invalid size or SHA-256")
         }
-        let mark = body.revision ?? digest?.hexadecimal ?? head["ETag"]
+        let revision = body.revision ?? digest?.hexadecimal ?? head["ETag"]
         return ModelManifest(
-            id: id, revision: mark.map { ModelRevision($0) }, size: body.size, digest: digest,
+            id: id, revision: revision.map { ModelRevision($0) }, size: body.size, digest: digest,
             location: location)
     }
 }

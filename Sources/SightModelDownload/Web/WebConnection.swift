@@ -29,12 +29,10 @@ struct WebConnection: Sendable {
     func signedManifest(beside file: URL) async throws(ModelDeliveryError) -> [UInt8]? {
         guard isSigned else { return nil }
         guard var parts = URLComponents(url: file, resolvingAgainstBaseURL: true) else {
-            throw ModelDeliveryError(.invalidArgument, "\(file.host ?? "?"): no address of a file")
+            throw Self.invalid(file)
         }
         parts.percentEncodedPath += SignedManifest.suffix
-        guard let url = parts.url else {
-            throw ModelDeliveryError(.invalidArgument, "\(file.host ?? "?"): no address of a file")
-        }
+        guard let url = parts.url else { throw Self.invalid(file) }
         let (head, exchange) = try await send(HTTPRequest(url))
         switch head.status {
         case 200...299: return Array(try await exchange.body(limit: SignedManifest.maximumSize))
@@ -45,5 +43,10 @@ struct WebConnection: Sendable {
             exchange.discard()
             throw HTTPFailure.error(head)
         }
+    }
+
+    private static func invalid(_ file: URL) -> ModelDeliveryError {
+        ModelDeliveryError(
+            .invalidArgument, "\(file.host ?? "?"): this is not a valid address of a file")
     }
 }

@@ -19,6 +19,11 @@ public struct FileModelSource: ModelSource {
         isFolder = true
     }
 
+    /// The path of the file or the folder.
+    public var origin: ModelOrigin? {
+        ModelOrigin([isFolder ? "folder" : "file", url.standardizedFileURL.path])
+    }
+
     /// Returns the size and the SHA-256 of the file; the revision is its size and the time of its
     /// last change.
     public func manifest(for id: ModelID, unless known: ModelRevision?)

@@ -4,7 +4,7 @@ public import Foundation
 public struct ModelManifest: Hashable, Sendable {
     /// The model.
     public var id: ModelID
-    /// The server's mark for the version; without one (`nil`), every update downloads the file.
+    /// The revision of the version; without one (`nil`), every update downloads the file.
     public var revision: ModelRevision?
     /// The size of the file in bytes, if known.
     public var size: Int?

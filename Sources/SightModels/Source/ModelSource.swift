@@ -1,8 +1,8 @@
 /// A place from which models are downloaded.
 ///
 /// A source transfers bytes. ``ModelStore`` checks and stores them and locks files, so a faulty
-/// source cannot install a file that is no model, or only a part of one. Several tasks may call one
-/// source at once.
+/// source cannot install a file that is not a model, or only a part of one. Several tasks may call
+/// one source at once.
 public protocol ModelSource: Sendable {
     /// The SHA-256 that the model must have, whatever the server says; `nil` accepts any.
     ///
@@ -15,6 +15,12 @@ public protocol ModelSource: Sendable {
     /// The store lets callers share a download only if they demand the same.
     var pinnedKeys: SigningKeys? { get }
 
+    /// The place from which the source downloads; `nil` if the source does not state it.
+    ///
+    /// The store tells a source about the installed version only if that version has the same
+    /// origin, and lets callers share a download only if their sources have the same origin.
+    var origin: ModelOrigin? { get }
+
     /// Asks for the newest version of a model.
     ///
     /// - Parameters:
@@ -23,6 +29,20 @@ public protocol ModelSource: Sendable {
     /// - Returns: the manifest, or `nil` if `known` is the newest version.
     /// - Throws: ``ModelDeliveryError``.
     func manifest(for id: ModelID, unless known: ModelRevision?)
+        async throws(ModelDeliveryError) -> ModelManifest?
+
+    /// Asks for the newest version of a model; the store calls this function.
+    ///
+    /// By default, it calls ``manifest(for:unless:)`` with the revision of the installed version. A
+    /// source that learns the size of the newest version from its server compares it with that of
+    /// the installed file as well.
+    ///
+    /// - Parameters:
+    ///   - id: the model.
+    ///   - installed: the installed version, if there is one that has the origin of this source.
+    /// - Returns: the manifest, or `nil` if `installed` is the newest version.
+    /// - Throws: ``ModelDeliveryError``.
+    func manifest(for id: ModelID, replacing installed: InstalledModel?)
         async throws(ModelDeliveryError) -> ModelManifest?
 
     /// Returns the revision of the bytes that ``read(_:from:into:)`` has delivered; the store
@@ -36,7 +56,7 @@ public protocol ModelSource: Sendable {
     /// Reads the bytes of a model in order, from an offset to the end.
     ///
     /// - Parameters:
-    ///   - manifest: the result of ``manifest(for:unless:)``.
+    ///   - manifest: the result of ``manifest(for:replacing:)``.
     ///   - offset: the number of bytes that have already arrived; 0 to read all.
     ///   - write: receives the next bytes; the source waits for it and throws its errors.
     /// - Throws: ``ModelDeliveryError``: `cannotResume` if the bytes from `offset` on are not
@@ -53,6 +73,16 @@ extension ModelSource {
 
     /// The default, `nil`: only ``SignedModelSource`` checks signatures.
     public var pinnedKeys: SigningKeys? { nil }
+
+    /// The default, `nil`: all sources that state no origin count as one.
+    public var origin: ModelOrigin? { nil }
+
+    /// Asks with the revision of the installed version, by default.
+    public func manifest(for id: ModelID, replacing installed: InstalledModel?)
+        async throws(ModelDeliveryError) -> ModelManifest?
+    {
+        try await manifest(for: id, unless: installed?.revision)
+    }
 
     /// Returns the revision of the manifest, by default.
     public func deliveredRevision(of manifest: ModelManifest) -> ModelRevision? {

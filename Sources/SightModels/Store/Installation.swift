@@ -14,8 +14,7 @@ struct Installation: Sendable {
 
     /// The number of times that a new manifest is requested because its address has expired.
     private static let freshManifests = 1
-    /// The largest length of a server's mark in bytes, so that a record fits into the file that is
-    /// read.
+    /// The largest length of a revision in bytes, so that a record fits into the file that is read.
     private static let maximumRevision = 1024
 
     /// Runs the update.
@@ -30,10 +29,13 @@ struct Installation: Sendable {
         var known = folder.record()
         var refreshes = Self.freshManifests
         while true {
-            // If the installed file does not have the required digest, ask as if there were none.
+            // If the installed file does not have the required digest, or its revision comes from
+            // another origin, ask as if there were none.
             let required = source.requiredDigest?.hexadecimal
-            let acceptable = required == nil || required == known?.sha256
-            guard let manifest = try await manifest(unless: acceptable ? known : nil) else {
+            let isAcceptable =
+                (required == nil || required == known?.sha256) && known?.origin == source.origin
+            guard let manifest = try await manifest(unless: isAcceptable ? known : nil, folder)
+            else {
                 // If the installed file is damaged, ask again as if there were none.
                 guard let record = known, try await folder.isIntact(record) else {
                     known = nil
@@ -46,7 +48,7 @@ struct Installation: Sendable {
                 try await folder.isIntact(known)
             {
                 PartialFile.discard(folder)
-                if known.revision != manifest.revision {
+                if known.revision != manifest.revision || known.origin != source.origin {
                     try commit(folder, manifest, known.size, manifest.digest, replacing: known)
                 }
                 return try installed(folder)
@@ -63,17 +65,19 @@ struct Installation: Sendable {
         }
     }
 
-    private func manifest(unless known: StoreRecord?)
+    private func manifest(unless known: StoreRecord?, _ folder: ModelFolder)
         async throws(ModelDeliveryError) -> ModelManifest?
     {
+        let installed = known.flatMap { folder.installed($0) }
         let manifest = try await retry.run { () async throws(ModelDeliveryError) in
             guard !Task.isCancelled else { throw .cancelled }
-            return try await source.manifest(for: id, unless: known?.revision)
+            return try await source.manifest(for: id, replacing: installed)
         }
         guard var manifest else {
             guard known != nil else {
                 throw ModelDeliveryError(
-                    .internalError, "\"\(id)\": the server says unchanged, but there is no file")
+                    .internalError,
+                    "\"\(id)\": the source answers \"unchanged\", but no file is installed")
             }
             return nil
         }
@@ -96,18 +100,18 @@ struct Installation: Sendable {
         return manifest
     }
 
-    /// Checks a server's mark before it is stored.
+    /// Checks a server's revision before it is stored.
     private func requireSound(_ revision: ModelRevision?) throws(ModelDeliveryError) {
-        guard let mark = revision?.text.utf8 else { return }
-        guard mark.count <= Self.maximumRevision else {
+        guard let text = revision?.text.utf8 else { return }
+        guard text.count <= Self.maximumRevision else {
             throw ModelDeliveryError(
                 .internalError,
-                "\"\(id)\": the server's mark has \(mark.count) bytes, the limit is "
+                "\"\(id)\": the revision has \(text.count) bytes, the limit is "
                     + "\(Self.maximumRevision)")
         }
-        guard !mark.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+        guard !text.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
             throw ModelDeliveryError(
-                .internalError, "\"\(id)\": the server's mark has control characters")
+                .internalError, "\"\(id)\": the revision has control characters")
         }
     }
 
@@ -165,7 +169,8 @@ struct Installation: Sendable {
     {
         guard let size = manifest.size, partial.count < size else { return }
         throw ModelDeliveryError(
-            .wrongSize, "\"\(id)\": \(partial.count) bytes came, \(size) were announced",
+            .wrongSize,
+            "\"\(id)\": \(partial.count) bytes arrived, but the server announced \(size)",
             detail: RetryAdvice())
     }
 
@@ -177,7 +182,7 @@ struct Installation: Sendable {
         else { return }
         throw ModelDeliveryError(
             .notEnoughSpace,
-            "\"\(id)\" needs \(size - count) bytes more, the disk has \(space) left")
+            "\"\(id)\" needs \(size - count) more bytes, but the disk has only \(space) left")
     }
 
     /// Makes the new state the installed one.
@@ -186,7 +191,8 @@ struct Installation: Sendable {
         replacing known: StoreRecord?
     ) throws(ModelDeliveryError) {
         guard let digest else { return }
-        let record = StoreRecord(manifest, size: size, digest: digest, previous: known)
+        let record = StoreRecord(
+            manifest, from: source.origin, size: size, digest: digest, previous: known)
         try DurableFolder.write(record.bytes(), to: folder.recordPath)
         try folder.removeLeftovers()
     }

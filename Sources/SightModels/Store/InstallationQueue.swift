@@ -1,7 +1,7 @@
 import SightConcurrency
 
 /// The running installations of this process, at most one for each combination of store, model,
-/// required digest and set of pinned keys.
+/// origin, required digest and set of pinned keys.
 final class InstallationQueue: Sendable {
     /// The queue of the process; two stores with the same folder share it, too.
     static let shared = InstallationQueue()
@@ -10,6 +10,8 @@ final class InstallationQueue: Sendable {
     struct Key: Hashable {
         let root: String
         let id: ModelID
+        /// The origin of the source: only callers with the same one share an installation.
+        let origin: ModelOrigin?
         /// The required digest: only callers that require the same digest share an installation.
         let digest: ModelDigest?
         /// The pinned keys: only callers that require the same signatures share an installation.

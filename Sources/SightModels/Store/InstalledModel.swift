@@ -12,8 +12,11 @@ public struct InstalledModel: Hashable, Sendable {
     public let size: Int
     /// The SHA-256 of the file.
     public let digest: ModelDigest
-    /// The server's mark for the version, if there is one.
+    /// The revision of the version, if its source has stated one.
     public let revision: ModelRevision?
+    /// The origin of the version; `nil` if its source has stated none, or if a store installed the
+    /// version before it recorded origins.
+    public let origin: ModelOrigin?
     /// The time at which the file was installed.
     public let installed: Date
 }

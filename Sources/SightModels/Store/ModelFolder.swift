@@ -62,13 +62,16 @@ struct ModelFolder: Sendable {
     }
 
     /// Returns the installed state in its public form.
-    func installed() -> InstalledModel? {
-        guard let record = record(), let id = try? ModelID(record.name),
+    func installed() -> InstalledModel? { record().flatMap { installed($0) } }
+
+    /// Returns a state in its public form.
+    func installed(_ record: StoreRecord) -> InstalledModel? {
+        guard let id = try? ModelID(record.name),
             let digest = ModelDigest(hexadecimal: record.sha256)
         else { return nil }
         return InstalledModel(
             id: id, path: modelPath(record.sha256), size: record.size, digest: digest,
-            revision: record.revision, installed: record.installed)
+            revision: record.revision, origin: record.origin, installed: record.installed)
     }
 
     /// The last time at which the model was requested: the time of change of `current`.

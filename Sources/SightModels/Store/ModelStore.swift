@@ -50,8 +50,12 @@ public struct ModelStore: Sendable {
     /// The SHA-256 of an installed file is computed again before the file is returned: if the file
     /// has changed on the disk, the model is downloaded again.
     ///
-    /// Simultaneous calls for the same model, required digest and keys share one download. If
-    /// one of the callers is cancelled, the download continues for the others.
+    /// If the installed version comes from another ``ModelOrigin`` than that of the source, the
+    /// source is asked as if no version were installed. The file is then downloaded, unless the
+    /// source announces its SHA-256 and that is the one of the installed file.
+    ///
+    /// Simultaneous calls for the same model, origin, required digest and keys share one download.
+    /// If one of the callers is cancelled, the download continues for the others.
     ///
     /// - Parameters:
     ///   - id: the model.
@@ -68,7 +72,8 @@ public struct ModelStore: Sendable {
         let store = self
         let model = try await InstallationQueue.shared.run(
             InstallationQueue.Key(
-                root: root, id: id, digest: source.requiredDigest, keys: source.pinnedKeys),
+                root: root, id: id, origin: source.origin, digest: source.requiredDigest,
+                keys: source.pinnedKeys),
             observe: observe
         ) { report in
             let installation = Installation(

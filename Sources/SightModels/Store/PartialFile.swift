@@ -70,11 +70,11 @@ struct PartialFile: Sendable {
         if let size = manifest.size, bytes.byteCount > size - count {
             throw ModelDeliveryError(
                 .wrongSize,
-                "\"\(manifest.id)\": the server sends more than the \(size) bytes it announced")
+                "\"\(manifest.id)\": the server sends more than the announced \(size) bytes")
         }
         guard bytes.byteCount <= limit - count else {
             throw ModelDeliveryError(
-                .tooLarge, "\"\(manifest.id)\": more than the limit of \(limit) bytes")
+                .tooLarge, "\"\(manifest.id)\" is larger than the limit of \(limit) bytes")
         }
         try file.write(bytes)
         note(bytes)
@@ -89,13 +89,14 @@ struct PartialFile: Sendable {
     func finish() throws(ModelDeliveryError) -> ModelDigest {
         if let size = manifest.size, count != size {
             throw ModelDeliveryError(
-                .wrongSize, "\"\(manifest.id)\": \(count) bytes came, \(size) were announced")
+                .wrongSize,
+                "\"\(manifest.id)\": \(count) bytes arrived, but the server announced \(size)")
         }
         let digest = hasher.finish()
         if let expected = manifest.digest, digest != expected {
             throw ModelDeliveryError(
                 .wrongDigest,
-                "\"\(manifest.id)\": the bytes have SHA-256 \(digest), announced was \(expected)")
+                "\"\(manifest.id)\": the bytes have the SHA-256 \(digest) instead of \(expected)")
         }
         try ModelFileCheck.run(folder.partialPath, of: manifest.id)
         try file.sync()

@@ -9,19 +9,27 @@ struct StoreRecord: Codable {
     private var format = Self.format
     let name: String
     let revision: ModelRevision?
+    /// The origin of the revision; `nil` if the source states none.
+    ///
+    /// Records of earlier versions of Sight have no origin.
+    let origin: ModelOrigin?
     let size: Int
     let sha256: String
     let installed: Date
     /// The SHA-256 of the previous state, whose file is kept for readers that are about to open it.
     let previous: String?
 
-    init(_ manifest: ModelManifest, size: Int, digest: ModelDigest, previous: StoreRecord?) {
+    init(
+        _ manifest: ModelManifest, from origin: ModelOrigin?, size: Int, digest: ModelDigest,
+        previous: StoreRecord?
+    ) {
         name = manifest.id.name
         revision = manifest.revision
+        self.origin = origin
         self.size = size
         sha256 = digest.hexadecimal
         installed = Date()
-        // If only the revision has changed, the file stays.
+        // If only the revision or the origin has changed, the file stays.
         self.previous = previous?.sha256 == sha256 ? previous?.previous : previous?.sha256
     }
 

@@ -69,7 +69,8 @@ struct ReleaseVerifier<Scheme: SignatureScheme> {
         }
         guard release.time < now + Self.clockTolerance else {
             throw ModelDeliveryError(
-                .untrusted, "\"\(release.name)\": the release is of \(release.time), in the future")
+                .untrusted,
+                "\"\(release.name)\": the release is dated \(release.time), in the future")
         }
     }
 }

@@ -58,7 +58,10 @@ public struct SignedEnvelope: Hashable, Sendable, Codable {
             throw ModelDeliveryError(.untrusted, "the signed content is not of type \(type)")
         }
         guard signatures.count <= Self.maximumSignatures else {
-            throw ModelDeliveryError(.untrusted, "there are \(signatures.count) signatures")
+            throw ModelDeliveryError(
+                .untrusted,
+                "the envelope has \(signatures.count) signatures, the limit is "
+                    + "\(Self.maximumSignatures)")
         }
         let made = signatures.compactMap { Data(base64Encoded: $0.sig).map { Array($0) } }
         let signers = keys.keys.filter { key in
@@ -68,7 +71,7 @@ public struct SignedEnvelope: Hashable, Sendable, Codable {
             throw ModelDeliveryError(
                 .untrusted,
                 "\(signers.count) of the keys of \(keys.publisher), version \(keys.version), have "
-                    + "signed, \(keys.threshold) have to")
+                    + "signed, but \(keys.threshold) must sign")
         }
         return content
     }

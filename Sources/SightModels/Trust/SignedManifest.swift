@@ -42,7 +42,9 @@ public struct SignedManifest: Hashable, Sendable, Codable {
         }
         guard keys.count <= Self.maximumSuccessors else {
             throw ModelDeliveryError(
-                .untrusted, "the signed manifest has \(keys.count) sets of keys")
+                .untrusted,
+                "the signed manifest has \(keys.count) sets of keys, the limit is "
+                    + "\(Self.maximumSuccessors)")
         }
     }
 

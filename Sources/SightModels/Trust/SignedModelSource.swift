@@ -41,6 +41,9 @@ public struct SignedModelSource<Scheme: SignatureScheme>: ModelSource {
     /// The digest that the wrapped source requires.
     public var requiredDigest: ModelDigest? { base.requiredDigest }
 
+    /// The origin of the wrapped source.
+    public var origin: ModelOrigin? { base.origin }
+
     /// Asks for the newest version and checks its signed manifest.
     ///
     /// The wrapped source must not answer "unchanged", because that answer would not be signed.
@@ -49,7 +52,8 @@ public struct SignedModelSource<Scheme: SignatureScheme>: ModelSource {
     {
         guard var manifest = try await base.manifest(for: id, unless: nil) else {
             throw ModelDeliveryError(
-                .internalError, "\"\(id)\": the server says unchanged, but nobody asked")
+                .internalError,
+                "\"\(id)\": the server answered 304 to a request without If-None-Match")
         }
         guard let bytes = manifest.signed else {
             throw ModelDeliveryError(.untrusted, "\"\(id)\" comes without a signed manifest")

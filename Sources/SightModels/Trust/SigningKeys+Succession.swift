@@ -35,7 +35,7 @@ extension SigningKeys {
     /// Reads the set of keys in an envelope, without a check of the signatures.
     private func claimed(by envelope: SignedEnvelope) throws(ModelDeliveryError) -> SigningKeys {
         guard let content = envelope.unverifiedContent else {
-            throw ModelDeliveryError(.untrusted, "a set of keys is malformed: it is no Base64")
+            throw ModelDeliveryError(.untrusted, "a set of keys is not valid Base64")
         }
         do throws(ModelDeliveryError) {
             return try SigningKeys(json: Array(content))

@@ -49,7 +49,8 @@ public struct SigningKeys: Hashable, Sendable, Codable {
         } catch {
             throw ModelDeliveryError(
                 .invalidArgument,
-                "this is no set of keys; \"sight-sign keys show\" prints that of a history",
+                "this is not a valid set of keys; \"sight-sign keys show\" prints that of a "
+                    + "history",
                 cause: error)
         }
     }
@@ -74,7 +75,9 @@ public struct SigningKeys: Hashable, Sendable, Codable {
 
     private func validate() throws(ModelDeliveryError) {
         guard (1...128).contains(publisher.utf8.count) else {
-            throw ModelDeliveryError(.invalidArgument, "a publisher's name has 1 to 128 bytes")
+            throw ModelDeliveryError(
+                .invalidArgument,
+                "a publisher's name must have 1 to 128 bytes, not \(publisher.utf8.count)")
         }
         guard ModelRelease.versions.contains(version) else {
             throw ModelDeliveryError(.invalidArgument, "keys cannot have the version \(version)")
@@ -84,8 +87,9 @@ public struct SigningKeys: Hashable, Sendable, Codable {
         else {
             throw ModelDeliveryError(
                 .invalidArgument,
-                "a set has 1 to \(Self.maximumCount) different keys, and no threshold above their "
-                    + "number: here are \(keys.count) for the threshold \(threshold)")
+                "a set must have 1 to \(Self.maximumCount) different keys and a threshold from 1 "
+                    + "to their number; this one has \(keys.count) keys and the threshold "
+                    + "\(threshold)")
         }
     }
 }

@@ -15,7 +15,8 @@ enum TrustJSON {
         do {
             return Array(try encoder.encode(value))
         } catch {
-            throw ModelDeliveryError(.invalidArgument, "a value is no JSON", cause: error)
+            throw ModelDeliveryError(
+                .invalidArgument, "a value cannot be written as JSON", cause: error)
         }
     }
 }

@@ -34,7 +34,9 @@ public struct VerificationKey: Hashable, Sendable, Codable, CustomStringConverti
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let key = VerificationKey(base64: text) else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "no key: \(text)"))
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "\"\(text)\" is not a valid key"))
         }
         self = key
     }

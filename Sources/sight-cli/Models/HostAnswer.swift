@@ -24,7 +24,8 @@ extension HostAnswer {
         } catch {
             throw CommandError(
                 .someInputsFailed,
-                "the host has done it, but its answer has another form than expected; add --json to see it",
+                "the host has carried out the request, but its answer is not in the expected "
+                    + "format; add --json to see it",
                 cause: error)
         }
     }

@@ -4,7 +4,7 @@ import Foundation
 /// The address and the token of the host that a command manages.
 struct HostOptions: ParsableArguments {
     @Option(
-        help: "The host's address; by default that in the environment variable SIGHT_MODEL_HOST.")
+        help: "The host's address; if absent, that in the environment variable SIGHT_MODEL_HOST.")
     var host: String?
     @Option(
         help:

@@ -17,7 +17,7 @@ struct ModelsCommand: ParsableCommand {
 
             ENVIRONMENT:
               SIGHT_MODEL_STORE  folder of downloaded models
-              SIGHT_MODEL_HOST   the host, instead of --host and of Google's services
+              SIGHT_MODEL_HOST   the host, used if --host is absent, and for --plist
               SIGHT_HOST_TOKEN   the host's admin token
             """,
         subcommands: [

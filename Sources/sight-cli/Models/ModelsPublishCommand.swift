@@ -12,7 +12,7 @@ struct ModelsPublishCommand: AsyncParsableCommand {
             the version is deleted again.
             """)
 
-    /// The largest file in bytes; hosts accept no larger ones, which are no models for phones.
+    /// The largest file in bytes; hosts accept no larger ones, which are not models for phones.
     private static let limit = 1 << 30
 
     @OptionGroup var host: HostOptions
@@ -67,9 +67,9 @@ struct ModelsPublishCommand: AsyncParsableCommand {
                 : ("but does not serve it", "serve it with sight models promote")
             throw CommandError(
                 error.code,
-                "the host has stored a version of \"\(name)\" \(state): its answer has another "
-                    + "form than expected; find the NUMBER of the version in the host's console "
-                    + "and \(next) \(name) --version NUMBER",
+                "the host has stored a version of \"\(name)\" \(state): its answer is not in the "
+                    + "expected format; find the NUMBER of the version in the host's console and "
+                    + "\(next) \(name) --version NUMBER",
                 cause: error.cause)
         }
     }

@@ -22,7 +22,7 @@ struct ModelsStatsCommand: AsyncParsableCommand {
         guard let answer = try? JSONDecoder().decode(DownloadStatistics.self, from: data) else {
             throw CommandError(
                 .someInputsFailed,
-                "the host's answer has no statistics in the form expected; add --json to see it")
+                "the host's statistics are not in the expected format; add --json to see them")
         }
         print(answer.text, terminator: "")
     }

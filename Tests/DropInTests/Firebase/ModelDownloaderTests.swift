@@ -128,6 +128,27 @@ import Testing
         #expect(models[2].path.hasPrefix(root.folder.path + "/models/"))
     }
 
+    /// A local model of another address is not the model of this one.
+    @Test func aNewAddressUnderTheSameNameIsDownloaded() async throws {
+        let store = ModelStore(folder: try ScratchFiles.folder())
+        for scores in [[1, 9], [9, 1]] as [[UInt8]] {
+            let bytes = StubModels.classifier(scores: scores)
+            let file = URL(fileURLWithPath: try ScratchFiles.file(bytes))
+            let downloader = ModelDownloader(store: store) { _, _ in FileModelSource(file: file) }
+            for _ in 0..<2 {
+                let model = try await downloader.getModel(
+                    name: "bird", downloadType: .localModel, conditions: conditions)
+                #expect(model.hash == ModelDigest(of: bytes).hexadecimal)
+            }
+        }
+        // Without a source, such as without a property list, the model on the device serves.
+        let lost = ModelDownloader(store: store) { (_, _) throws(ModelDeliveryError) in
+            throw ModelDeliveryError(.failedPrecondition, "no property list")
+        }
+        _ = try await lost.getModel(
+            name: "bird", downloadType: .localModel, conditions: conditions)
+    }
+
     @Test func theDefaultAppKeepsTheStandardStore() throws {
         let options = FirebaseOptions(googleAppID: "1:2:ios:3", gcmSenderID: "2")
         FirebaseApp.configure(name: "__FIRAPP_DEFAULT", options: options)
@@ -212,6 +233,9 @@ import Testing
         let missing = await failure("missing", downloader)
         #expect(missing == .notFound)
         #expect(missing?.localizedDescription == "the server has no model of this name")
+        #expect(
+            DownloadError.resourceExhausted.localizedDescription
+                == "too many requests: try again later")
         try Data("no model".utf8).write(to: server.appendingPathComponent("text.tflite"))
         guard case .internalError(let text) = await failure("text", downloader) else {
             Issue.record("a file that is no model was installed")

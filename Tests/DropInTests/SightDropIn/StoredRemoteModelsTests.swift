@@ -25,6 +25,20 @@ import Testing
         #expect(provider.path(of: reference) != nil)
     }
 
+    /// The installed file of another address is not the model of this one.
+    @Test func anotherAddressIsAnotherModel() async throws {
+        let bytes = StubModels.classifier(scores: [3, 7])
+        let files = try (0..<2).map { _ in
+            URL(fileURLWithPath: try ScratchFiles.file(bytes))
+        }
+        let references = files.map { RemoteModelReference(name: "bird", host: .address($0)) }
+        let provider = try provider()
+        try await provider.download(
+            references[0], conditions: conditions, progress: Progress(totalUnitCount: 100))
+        #expect(provider.path(of: references[0]) != nil)
+        #expect(provider.path(of: references[1]) == nil)
+    }
+
     /// Bytes are not hundredths: nothing is shown until the size is known.
     @Test func anUnknownSizeShowsNoProgress() async throws {
         let bytes = StubModels.classifier(scores: [3, 7])

@@ -222,6 +222,25 @@ struct FirebaseInstallationsTests {
         #expect(firebase.requests("config").count == 2)
     }
 
+    /// During the wait after a failure, the error says when the next request is sent.
+    @Test func remoteConfigErrorsSayWhatToDo() async throws {
+        let provider = try provider()
+        firebase.answer("config", .json("[]"), .json("{}", status: 503))
+        let unreadable = await #expect(throws: ModelDeliveryError.self) {
+            try await provider.parameters()
+        }
+        #expect(unreadable?.message == "Remote Config's answer is not JSON with \"entries\"")
+        await #expect(throws: ModelDeliveryError.self) { try await provider.parameters() }
+        clock.advance(20.5)
+        let early = await #expect(throws: ModelDeliveryError.self) {
+            try await provider.parameters()
+        }
+        // The first wait is 120 seconds, and here as long as that.
+        #expect(
+            early?.message == "Remote Config failed; the next request is sent in 100 s")
+        #expect(early?.code == .resourceExhausted && firebase.requests("config").count == 2)
+    }
+
     @Test func remoteConfigReplacesRevokedTokens() async throws {
         firebase.answer(
             "config", .json("{}", status: 401),

@@ -61,6 +61,23 @@ struct FirebaseSourceTests {
         #expect(file.headers["x-goog-api-key"] == nil)
     }
 
+    /// A tag of one project says nothing about the file of another one.
+    @Test func anotherProjectIsAskedWithoutATag() async throws {
+        _ = try await scratch.store().update(bird, from: try source())
+        let server = try #require(firebase.server)
+        let other = try FirebaseConfiguration(
+            apiKey: FirebaseStandIn.key, appID: "1:2:ios:3", projectID: "other",
+            bundleID: "org.x", endpoints: FirebaseEndpoints(host: server.url()))
+        let installations = FirebaseInstallations(
+            other, folder: scratch.url.appendingPathComponent("ids"))
+        _ = try await scratch.store().update(
+            bird, from: FirebaseSource(other, installations: installations))
+        let info = firebase.requests("info")
+        #expect(info.count == 2 && info[1].target.contains("/projects/other/"))
+        #expect(info[1].headers["if-none-match"] == nil)
+        #expect(firebase.requests("file").count == 2)
+    }
+
     @Test func updatesArePickedUp() async throws {
         let source = try source()
         let first = try await scratch.store().update(bird, from: source)

@@ -1,4 +1,5 @@
 import Foundation
+import SightConcurrency
 import SightModelDownload
 import SightModels
 import Testing
@@ -64,6 +65,27 @@ struct HTTPManifestSourceTests {
             let source = HTTPManifestSource(server.url("/m.json"))
             #expect(try await scratch.store().update(bird, from: source).digest == digest)
         }
+    }
+
+    /// A revision counts only with the size and the address of its description.
+    @Test(arguments: [("/a.json", 4000), ("/b.json", 3000)])
+    func anotherFileOfTheSameRevision(path: String, count: Int) async throws {
+        let (old, new) = (modelBytes(3000), modelBytes(count, seed: 5))
+        let isNew = Guarded(false)
+        let server = try LoopbackServer { request in
+            let body = isNew.current ? new : old
+            return request.path.hasSuffix(".json")
+                ? .json(#"{"url": "b.tflite", "revision": "7", "sizeBytes": \#(body.count)}"#)
+                : LoopbackReply(body: body)
+        }
+        let bird = try ModelID("bird")
+        let first = HTTPManifestSource(server.url("/a.json"))
+        for _ in 0..<2 { _ = try await scratch.store().update(bird, from: first) }
+        #expect(server.requests.filter { $0.path == "/b.tflite" }.count == 1)
+        isNew.current = true
+        let second = HTTPManifestSource(server.url(path))
+        #expect(
+            try await scratch.store().update(bird, from: second).digest == ModelDigest(of: new))
     }
 
     @Test(arguments: [

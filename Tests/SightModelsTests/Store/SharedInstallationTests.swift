@@ -73,6 +73,22 @@ import Testing
         #expect(!strict.knownRevisions.isEmpty && store.installed(bird) == nil)
     }
 
+    @Test(.timeLimit(.minutes(10)))
+    func callersWithAnotherOriginJoinNobodyElse() async throws {
+        let store = scratch.store()
+        let manifest = ModelManifest(id: bird, size: 100)
+        let hanging = ScriptedSource([.success(manifest)], [.hang], from: "a")
+        let first = Task { try await store.update(bird, from: hanging) }
+        while hanging.readOffsets.isEmpty { try await Task.sleep(nanoseconds: 1_000_000) }
+        let bytes = modelBytes(100)
+        let other = ScriptedSource([.success(manifest)], [.bytes(bytes)], from: "b")
+        let second = Task { try await store.update(bird, from: other) }
+        try await Task.sleep(nanoseconds: 20_000_000)
+        first.cancel()
+        #expect(try await second.value.digest == ModelDigest(of: bytes))
+        #expect(other.readOffsets == [0])
+    }
+
     @Test func progressFinishesAndNeverRunsBack() async throws {
         let store = scratch.store()
         let source = ScriptedSource(bird, modelBytes(50_000))

@@ -240,6 +240,14 @@ import Testing
         #expect(try await update(signed).revision == ModelRevision("1"))
     }
 
+    @Test func theOriginIsThatOfTheWrappedSource() throws {
+        let keys = try StandInPublisher().keys
+        let base = ScriptedSource(bird, old, from: "a")
+        let signed = SignedModelSource(
+            base, keys: keys, scheme: StandInScheme(), store: scratch.store())
+        #expect(signed.origin == base.origin && signed.origin != nil)
+    }
+
     /// A caller who requires signatures does not share a download that requires none.
     @Test(.timeLimit(.minutes(10))) func callersWithKeysJoinNobodyWithout() async throws {
         let publisher = try StandInPublisher()

@@ -40,6 +40,6 @@ import Testing
         }
         #expect(error?.code == .untrusted)
         let cause = error?.cause as? ModelDeliveryError
-        #expect(cause?.message.contains("for the threshold 3") == true)
+        #expect(cause?.message.contains("the threshold 3") == true)
     }
 }

@@ -39,6 +39,26 @@ import Testing
         #expect(try models("path", "bird").status == 1)
     }
 
+    /// The second file has the size and the time of the first, and another last byte.
+    @Test func anotherFileUnderTheSameNameIsInstalled() throws {
+        for last in [UInt8(1), 2] {
+            let bytes = Array(Self.emptyModel.dropLast()) + [last]
+            let file = try scratch.write(bytes, to: "bird\(last).tflite")
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)],
+                ofItemAtPath: file)
+            let download = try models("download", "bird", "--file", file)
+            let path = download.output.trimmingCharacters(in: .whitespacesAndNewlines)
+            #expect(download.status == 0)
+            #expect(FileManager.default.contents(atPath: path)?.last == last)
+        }
+    }
+
+    @Test func theHelpSaysWhichHostIsUsed() throws {
+        let help = try models("--help").output
+        #expect(help.contains("SIGHT_MODEL_HOST   the host, used if --host is absent"))
+    }
+
     /// A model without a checked signature is installed, and the command says so.
     @Test func unsignedModelsAreSaidToBeUnsigned() throws {
         let bytes = Self.emptyModel

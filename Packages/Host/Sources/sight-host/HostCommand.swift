@@ -56,26 +56,27 @@ struct ServeCommand: AsyncParsableCommand {
             ("--maximum-connections", maximumConnections, 1...65_536),
         ] where !range.contains(value) {
             throw ValidationError(
-                "\(name) \(value) is not in \(range.lowerBound) to \(range.upperBound)")
+                "\(name) \(value) is not between \(range.lowerBound) and \(range.upperBound)")
         }
         for (name, value) in [
             ("--rate", rate), ("--registrations", registrations), ("--body-seconds", bodySeconds),
         ] where !(value > 0 && value.isFinite) {
-            throw ValidationError("\(name) \(value) is no positive number")
+            throw ValidationError("\(name) \(value) is not a positive number")
         }
         guard (1...86_400).contains(maximumCheckTime) else {
             throw ValidationError(
-                "--maximum-check-time \(maximumCheckTime) is not in 1 to 86400 seconds")
+                "--maximum-check-time \(maximumCheckTime) is not between 1 and 86400 seconds")
         }
         guard (0...86_400).contains(grace) else {
-            throw ValidationError("--grace \(grace) is not in 0 to 86400 seconds")
+            throw ValidationError("--grace \(grace) is not between 0 and 86400 seconds")
         }
         guard Logger.Level(rawValue: log) != nil else {
-            throw ValidationError("--log \(log): trace, debug, info, warning or error")
+            throw ValidationError("--log \(log) is not trace, debug, info, warning or error")
         }
         if let publicURL, HostSettings.publicAddress(publicURL) == nil {
             throw ValidationError(
-                "--public-url \(publicURL) is no address such as https://models.example.com")
+                "--public-url \(publicURL) is not a valid address, such as "
+                    + "https://models.example.com")
         }
     }
 

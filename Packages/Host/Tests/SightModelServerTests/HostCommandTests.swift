@@ -150,7 +150,7 @@ struct HostCommandTests {
     func tokensHaveNames(label: String) throws {
         let outcome = try run(["token", label, "--data", host.folder.path])
         #expect(outcome.status != 0 && outcome.output.isEmpty)
-        #expect(outcome.error.contains("\"\(label)\" is no name for a token"))
+        #expect(outcome.error.contains("\"\(label)\" is not a valid name for a token"))
     }
 
     /// A name cannot control the terminal of another operator.
@@ -159,7 +159,9 @@ struct HostCommandTests {
         let (name, shown) = ("a\n\u{1b}[2J\u{202e}b", "a\\u{a}\\u{1b}[2J\\u{202e}b")
         let made = try run(["token", name] + data)
         #expect(made.status != 0 && made.output.isEmpty)
-        #expect(made.error.contains("\"\(shown)\" is no name for a token"), "\(made.error)")
+        #expect(
+            made.error.contains("\"\(shown)\" is not a valid name for a token"),
+            "\(made.error)")
         // Earlier hosts accepted such names.
         try await SQLiteDatabase(existing: host.folder.path + "/host.db")
             .setToken(name, hash: "hash")

@@ -34,7 +34,7 @@ public struct KeyHistory: Hashable, Sendable, Codable {
             self = try decoder.decode(Self.self, from: data)
         } catch {
             throw ModelDeliveryError(
-                .fileFailure, "\(file.path): this is no history of keys", cause: error)
+                .fileFailure, "\(file.path): this is not a valid history of keys", cause: error)
         }
     }
 
@@ -88,7 +88,9 @@ public struct KeyHistory: Hashable, Sendable, Codable {
     ///   for a signer of neither this set nor the previous one. The history is then unchanged.
     public mutating func countersign(by signers: [SigningKey]) throws(ModelDeliveryError) {
         guard var envelope = successors.last else {
-            throw ModelDeliveryError(.invalidArgument, "nobody signs the first keys")
+            throw ModelDeliveryError(
+                .invalidArgument,
+                "the first set of keys needs no signatures; only sets that replace it do")
         }
         let previous = try first.newest(of: successors.dropLast(), Ed25519())
         let content = Data(base64Encoded: envelope.payload) ?? Data()

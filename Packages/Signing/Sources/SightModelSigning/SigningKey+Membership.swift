@@ -10,7 +10,7 @@ extension SigningKey {
         let names = sets.map { "\($0.publisher), version \($0.version)" }
         throw ModelDeliveryError(
             .invalidArgument,
-            "the key \(key) cannot sign: it is none of the keys of "
+            "the key \(key) cannot sign: it is not one of the keys of "
                 + names.joined(separator: ", or of "))
     }
 }

@@ -28,7 +28,7 @@ public struct SigningKey: Sendable {
             key = try Curve25519.Signing.PrivateKey(rawRepresentation: bytes)
         } catch {
             throw ModelDeliveryError(
-                .invalidArgument, "a private key has 32 bytes, here are \(bytes.count)",
+                .invalidArgument, "a private key must have 32 bytes, not \(bytes.count)",
                 cause: error)
         }
     }
@@ -61,7 +61,8 @@ public struct SigningKey: Sendable {
         } catch {
             throw ModelDeliveryError(
                 .invalidArgument,
-                "\(file.path): this is no private key; \"sight-sign keys generate\" writes one",
+                "\(file.path): this is not a valid private key; \"sight-sign keys generate\" "
+                    + "writes one",
                 cause: error)
         }
     }
@@ -91,7 +92,7 @@ public struct SigningKey: Sendable {
     /// - Throws: ``ModelDeliveryError`` with code `internalError`, which should never happen.
     public func verificationKey() throws(ModelDeliveryError) -> VerificationKey {
         guard let key = VerificationKey(bytes: Array(key.publicKey.rawRepresentation)) else {
-            throw ModelDeliveryError(.internalError, "the public key has another size")
+            throw ModelDeliveryError(.internalError, "the public key does not have 32 bytes")
         }
         return key
     }

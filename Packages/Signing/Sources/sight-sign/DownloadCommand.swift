@@ -42,7 +42,8 @@ struct DownloadCommand: AsyncParsableCommand {
         }
         let text = (url ?? manifest ?? "").replacingOccurrences(of: "{name}", with: "%7Bname%7D")
         guard let address = URL(string: text) else {
-            throw ValidationError("\"\(text)\" is no address")
+            throw ValidationError(
+                "\"\(text)\" is not a valid address, such as https://example.com/bird.tflite")
         }
         return manifest == nil
             ? HTTPFileSource(address, isSigned: true) : HTTPManifestSource(address, isSigned: true)

@@ -47,7 +47,7 @@ struct KeySetOptions: ParsableArguments {
                     + "keys generate has printed")
         }
         guard VerificationKey(base64: text) != nil else {
-            throw ValidationError("\(place) is no public key, which is 32 bytes in Base64")
+            throw ValidationError("\(place) is not a public key, which is 32 bytes in Base64")
         }
     }
 

@@ -59,7 +59,7 @@ struct SignCommand: ParsableCommand {
         }
     }
 
-    /// Refuses to replace a manifest by one that devices with the former would not accept.
+    /// Refuses a new manifest that devices with the current one would reject.
     private func requireSuccession(_ release: ModelRelease, at target: String)
         throws(ModelDeliveryError)
     {

@@ -73,7 +73,8 @@ import Testing
     @Test func filesOfOtherThingsAreNoHistories() throws {
         try folder.writeModel(1)
         let outcome = try folder.run("keys", "show", "bird.tflite")
-        #expect(outcome.status == 1 && outcome.errors.contains("this is no history of keys"))
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("this is not a valid history of keys"))
     }
 
     /// Makes the key `a.key` and the history `k.json`.
@@ -95,7 +96,9 @@ import Testing
         try write(text, to: "b.key")
         let outcome = try folder.sign(1, "k.json", by: "b.key")
         #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("b.key: this is no private key"), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("b.key: this is not a valid private key"),
+            "\(outcome.errors)")
     }
 
     /// Files of earlier versions have only the key in Base64.

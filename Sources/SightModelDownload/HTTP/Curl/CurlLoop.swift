@@ -24,7 +24,7 @@
                 throw ModelDeliveryError(
                     .failedPrecondition,
                     "downloads need libcurl 7.68 or later (\(String(cString: reason))); install "
-                        + "the package libcurl4, which other systems than Debian call libcurl")
+                        + "the package libcurl4 (Debian and Ubuntu) or libcurl (other systems)")
             }
             guard let handle = sight_curl_loop_new() else { throw Self.noMemory }
             self.handle = handle

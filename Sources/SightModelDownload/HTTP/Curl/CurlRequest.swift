@@ -16,7 +16,8 @@
                 host.utf8.allSatisfy(isPlain), parts?.user == nil, parts?.password == nil
             else {
                 throw ModelDeliveryError(
-                    .invalidArgument, "\"\(url.host ?? url.absoluteString)\" is no host")
+                    .invalidArgument,
+                    "\"\(url.host ?? url.absoluteString)\" is not a valid host")
             }
             return text
         }

@@ -29,7 +29,7 @@ enum BlobReader {
             logger.error(
                 "the file of a version cannot be opened",
                 metadata: ["file": "\(path)", "reason": "\(reason)"])
-            throw HostError(.notFound, "the model is gone")
+            throw HostError(.notFound, "the file of the version is missing")
         }
         let file = Descriptor(descriptor)
         return ResponseBody(contentLength: range.count) { writer in
@@ -45,7 +45,7 @@ enum BlobReader {
                     logger.error(
                         "the file of a version is too short",
                         metadata: ["file": "\(path)", "bytes": "\(start)"])
-                    throw HostError(.internalServerError, "the model is short")
+                    throw HostError(.internalServerError, "the file of the version is too short")
                 }
                 try await writer.write(buffer)
                 offset += buffer.readableBytes

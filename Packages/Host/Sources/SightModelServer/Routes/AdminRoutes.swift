@@ -158,7 +158,7 @@ struct AdminRoutes: Sendable {
                 versions.contains(where: { $0.number == number })
             else { throw HostError(.notFound, "there is no such version") }
             guard number != record.stable else {
-                throw HostError(.conflict, "version \(number) is what everybody gets already")
+                throw HostError(.conflict, "everybody gets version \(number) already")
             }
             record.candidate = percent > 0 ? number : nil
             record.percent = percent
@@ -224,7 +224,7 @@ struct AdminRoutes: Sendable {
 
     private func number(_ context: HostContext) throws -> Int {
         guard let number = context.parameters.get("number").flatMap({ Int($0) }) else {
-            throw HostError(.badRequest, "a version is a number")
+            throw HostError(.badRequest, "the version must be a number")
         }
         return number
     }

@@ -69,7 +69,7 @@ struct ExperimentRoutes: Sendable {
         for variant in variants where !seen.insert(variant.value).inserted {
             throw HostError(
                 .badRequest,
-                "the variant \"\(variant.value)\" is there twice: give it once, with the whole "
+                "the variant \"\(variant.value)\" is given twice: give it once, with the whole "
                     + "weight")
         }
     }

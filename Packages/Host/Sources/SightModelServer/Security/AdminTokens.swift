@@ -13,7 +13,7 @@ extension HostDatabase {
         guard HostName.isLegal(label) else {
             throw HostError(
                 .badRequest,
-                "\"\(label.visible)\" is no name for a token: say who gets it, and "
+                "\"\(label.visible)\" is not a valid name for a token: name its owner, and "
                     + HostName.rule)
         }
         guard try await tokens()[label] == nil else {
