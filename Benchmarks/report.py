@@ -52,6 +52,7 @@ def summary(rows, threads, busy=False) -> list[str]:
         beside_litert = [row for row in measured if "LiteRT" in row.measurements[count]]
         worst = min(measured, key=lambda row: row.ratio(count))
         slower = [row.model for row in measured if row.ratio(count) < 1]
+        on = f"{len(slower)} model{'s' * (len(slower) > 1)}: {', '.join(slower)}" if slower else "no model"
         clock = "" if busy else (
             f", by the clock {mean(measured, lambda row: row.ratio(count, 'wall')):.2f}; cold start "
             f"Sight/LiteRT {mean(beside_litert, lambda row: row.start(count)):.2f}")
@@ -59,8 +60,8 @@ def summary(rows, threads, busy=False) -> list[str]:
             f"{count} thread{'s' * (count > 1)}, {len(measured)} models. Geometric means: processor "
             f"time of the best other engine / Sight {mean(measured, lambda row: row.ratio(count)):.2f} "
             f"({FAMILY} {mean(family, lambda row: row.ratio(count)):.2f}){clock}; memory Sight/LiteRT "
-            f"{mean(beside_litert, lambda row: row.growth(count)):.2f}. Worst: {worst.model} "
-            f"{worst.ratio(count):.2f}; slower than the best: {', '.join(slower) or 'none'}.")
+            f"{mean(beside_litert, lambda row: row.growth(count)):.2f}. The lowest ratio is "
+            f"{worst.ratio(count):.2f} ({worst.model}). Sight is slower than the best other engine on {on}.")
     return lines
 
 

@@ -12,7 +12,7 @@ public struct ImageTransform: Hashable, Sendable {
         case squash
         /// Keeps the aspect ratio, centers the region and pads the rest.
         case letterbox
-        /// Keeps the aspect ratio, puts the region into the left top corner and pads the rest.
+        /// Keeps the aspect ratio, puts the region into the top-left corner and pads the rest.
         case cornerLetterbox
     }
 

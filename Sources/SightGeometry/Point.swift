@@ -1,4 +1,4 @@
-/// A position in one space: x runs to the right and y runs down, from the left top corner.
+/// A position in one space: x runs to the right and y runs down, from the top-left corner.
 ///
 /// The unit is a pixel, except in ``Normalized``.
 public struct Point<Space: CoordinateSpace>: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// An axis-aligned rectangle in one space: the position of its left top corner, and its size.
+/// An axis-aligned rectangle in one space: the position of its top-left corner, and its size.
 ///
 /// The unit is a pixel, except in ``Normalized``. Coordinates may be fractions of a pixel. The left
 /// and the top edge belong to the rectangle; the right and the bottom edge do not.
@@ -12,7 +12,7 @@ public struct Rect<Space: CoordinateSpace>: Hashable, Sendable {
     /// Extent along y.
     public var height: Float
 
-    /// Makes a rectangle from its left top corner and its size.
+    /// Makes a rectangle from its top-left corner and its size.
     public init(x: Float, y: Float, width: Float, height: Float) {
         self.x = x
         self.y = y

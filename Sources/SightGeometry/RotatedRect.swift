@@ -33,7 +33,7 @@ public struct RotatedRect<Space: CoordinateSpace>: Hashable, Sendable {
             height: size.height)
     }
 
-    /// The left top, right top, right bottom and left bottom corner of the rectangle before its
+    /// The top-left, top-right, bottom-right and bottom-left corner of the rectangle before its
     /// turn, at their places after it.
     public var corners: [Point<Space>] {
         let rect = unrotated

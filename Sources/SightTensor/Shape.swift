@@ -29,7 +29,7 @@ public struct Shape: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// - Precondition: no extent is negative, and their product is at most 2⁴⁸.
     public init(arrayLiteral elements: Int...) {
         guard let shape = Shape(elements) else {
-            preconditionFailure("\(elements) is no shape")
+            preconditionFailure("\(elements) is not a valid shape")
         }
         self = shape
     }

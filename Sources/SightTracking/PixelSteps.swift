@@ -3,7 +3,7 @@ import SightGeometry
 /// The offsets of an upright plane's pixels, one byte each, in the memory of a frame that may be
 /// stored turned.
 struct PixelSteps: Hashable, Sendable {
-    /// The offset of the upright plane's left top pixel from the start of the memory, in bytes.
+    /// The offset of the upright plane's top-left pixel from the start of the memory, in bytes.
     let first: Int
     /// The distance from a pixel to its right neighbor, in bytes; negative if that is stored first.
     let across: Int

@@ -17,7 +17,7 @@ enum SymbolicLink {
 
     /// The end of one link.
     enum Target {
-        /// The path is no link.
+        /// The path is not a link.
         case none
         /// The link leads to this path.
         case path(String)

@@ -28,14 +28,16 @@ struct SightCommand: AsyncParsableCommand {
             EXIT STATUS:
               0  done
               1  some inputs failed
-              2  wrong usage
+              2  wrong usage, or an output cannot be written
               3  the model is unusable
 
             ENVIRONMENT:
-              SIGHT_TIER  the tier of the kernels: scalar, avx2, avxvnni, avx512,
-                          avx512vnni or amxint8; on Arm scalar, neon, neondot or
-                          neoni8mm. If the processor lacks the tier, its best one
-                          is used.
+              SIGHT_MODELS  a folder; its files localizer.tflite and
+                            classifier.tflite replace the built-in models.
+              SIGHT_TIER    the tier of the kernels: scalar, avx2, avxvnni, avx512,
+                            avx512vnni or amxint8; on Arm scalar, neon, neondot
+                            or neoni8mm. If the processor lacks the tier, its
+                            best one is used.
             """,
         subcommands: [
             DetectCommand.self, ClassifyCommand.self, SegmentCommand.self, KeypointsCommand.self,

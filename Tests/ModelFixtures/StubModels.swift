@@ -5,10 +5,11 @@ package enum StubModels {
     /// A detector that finds the same boxes in every image.
     ///
     /// Each row is a box `[ymin, xmin, ymax, xmax]` in fractions of the input; `count` is the
-    /// number of valid rows, `nil` for all.
+    /// number of valid rows, `nil` for all. With `boxProperties`, the metadata has these fields of
+    /// the schema's `BoundingBoxProperties`.
     package static func detector(
         boxes: [[Float]], classes: [Float], scores: [Float], count: Float? = nil,
-        input type: ElementType = .uint8
+        input type: ElementType = .uint8, boxProperties: [Int: FlatValue]? = nil
     ) -> [UInt8] {
         var builder = ModelBuilder()
         builder.inputs = [imageInput(&builder, type)]
@@ -19,6 +20,13 @@ package enum StubModels {
             builder.constant("scores", scores, shape: [1, rows]),
             builder.constant("count", [count ?? Float(rows)], shape: [1]),
         ]
+        if let boxProperties {
+            let content = FlatValue.table([0: .byte(3), 1: .table(boxProperties)])
+            let graph = FlatValue.table([3: .list([.table([3: content])])])
+            builder.metadata(
+                "TFLITE_METADATA",
+                FlatWriter.write(root: .table([3: .list([graph])]), identifier: "M001"))
+        }
         return builder.build()
     }
 
@@ -93,6 +101,32 @@ package enum StubModels {
             let graph = FlatValue.table([
                 3: .list(names.map { .table([0: .string($0)]) })
             ])
+            builder.metadata(
+                "TFLITE_METADATA",
+                FlatWriter.write(root: .table([3: .list([graph])]), identifier: "M001"))
+        }
+        return builder.build()
+    }
+
+    /// A classifier with a `float32` input whose three scores are the means of its channels.
+    ///
+    /// Extents of −1 in `signature` are open. With `preferredSize`, the metadata states this size.
+    package static func means(
+        _ shape: [Int] = [1, 1, 1, 3], signature: [Int]?,
+        preferredSize: (width: Int, height: Int)? = nil
+    ) -> [UInt8] {
+        var builder = ModelBuilder()
+        let image = builder.tensor("image", .float32, shape, shapeSignature: signature)
+        let scores = builder.tensor("scores", .float32, [1, 3])
+        builder.node(
+            builtin: 40, inputs: [image, builder.constant("axes", [1, 2])], outputs: [scores])
+        (builder.inputs, builder.outputs) = ([image], [scores])
+        if let (width, height) = preferredSize {
+            let properties: [Int: FlatValue] = [
+                0: .byte(1), 1: .table([0: .int(width), 1: .int(height)]),
+            ]
+            let content = FlatValue.table([0: .byte(2), 1: .table(properties)])
+            let graph = FlatValue.table([2: .list([.table([3: content])])])
             builder.metadata(
                 "TFLITE_METADATA",
                 FlatWriter.write(root: .table([3: .list([graph])]), identifier: "M001"))

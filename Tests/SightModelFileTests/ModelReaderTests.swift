@@ -80,10 +80,10 @@ import Testing
     @Test func shapes() {
         var builder = builder()
         _ = builder.tensor("bad", .float32, [2, -1])
-        expect(.malformed, "tensor 2 \"bad\": [2, -1] is no shape", builder)
+        expect(.malformed, "tensor 2 \"bad\": [2, -1] is not a valid shape", builder)
         builder = self.builder()
         _ = builder.tensor("deep", .float32, [Int](repeating: 1, count: 33))
-        expect(.malformed, "is no shape", builder)
+        expect(.malformed, "is not a valid shape", builder)
         builder = self.builder()
         _ = builder.tensor("huge", .float32, [1 << 16, 1 << 16])
         expect(.tooLarge, "[65536,65536] float32 takes 17179869184 bytes", builder)

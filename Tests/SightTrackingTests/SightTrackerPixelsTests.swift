@@ -86,7 +86,7 @@ import Testing
         // Without movement, the result is exactly zero.
         flow.take(try plane(camera: SIMD2(4, -3)))
         #expect(flow.cameraMotion(avoiding: []) == .still)
-        // A zoom about the left top corner.
+        // A zoom about the top-left corner.
         flow.take(try FlowImages.plane(width: 320, height: 240) { $0 / 1.02 + SIMD2(4, -3) })
         let answer = flow.cameraMotion(avoiding: [])
         let zoom = try #require(answer)

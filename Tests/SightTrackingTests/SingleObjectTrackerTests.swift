@@ -3,7 +3,7 @@ import SightTracking
 import Testing
 
 @Suite struct SingleObjectTrackerTests {
-    /// A square with a texture, with its left top corner at (x, y), before a background with
+    /// A square with a texture, with its top-left corner at (x, y), before a background with
     /// another texture; 160 × 120 pixels.
     private func plane(x: Int, y: Int, side: Int = 32) throws -> LuminancePlane {
         var bytes = [UInt8](repeating: 0, count: 160 * 120)

@@ -67,10 +67,21 @@ public struct Classifier: Sendable {
     public init(manifestPath path: String, options: ClassifierOptions = ClassifierOptions())
         throws(DetectionError)
     {
+        try self.init(manifestPath: path, inputSize: nil, options: options)
+    }
+
+    /// Loads the model that an AutoML manifest names, with a size for an input that it leaves open.
+    ///
+    /// - Throws: ``DetectionError`` with code `invalidModel` or `invalidOptions`.
+    package init(
+        manifestPath path: String, inputSize: Size<ModelInput>?, options: ClassifierOptions
+    ) throws(DetectionError) {
         let manifest = try AutoMLManifest(path: path)
         var options = options
         if options.labels == nil { options.labels = try manifest.labels() }
-        try self.init(ModelFile(path: manifest.modelPath), options: options)
+        var file = ModelFile(path: manifest.modelPath)
+        file.inputSize = inputSize
+        try self.init(file, options: options)
     }
 
     /// The names of the outputs that are read; empty for outputs without one in the metadata.

@@ -54,7 +54,7 @@ extension DetectionError {
     }
 
     /// Returns the same error with the path of the model in front of the message, if there is one.
-    private func naming(_ path: String?) -> DetectionError {
+    func naming(_ path: String?) -> DetectionError {
         guard let path else { return self }
         return DetectionError(code, "\(path): \(message)", detail: detail, cause: cause)
     }

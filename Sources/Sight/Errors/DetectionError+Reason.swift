@@ -7,7 +7,7 @@
 public enum DetectionFailure: Hashable, Sendable {
     /// The model file is missing or cannot be read.
     case unreadableFile
-    /// The bytes are no `.tflite` model.
+    /// The bytes are not a `.tflite` model.
     case notAModel
     /// The model has this many inputs instead of one.
     case inputCount(Int)
@@ -77,7 +77,7 @@ extension DetectionFailure {
     package var problem: String {
         switch self {
         case .unreadableFile: "the model file cannot be read"
-        case .notAModel: "the file is no .tflite model"
+        case .notAModel: "the file is not a .tflite model"
         case .inputCount(let count): "the model has \(count) inputs, one is needed"
         case .inputRank(let shape):
             "the input has the shape \(shape), [1, height, width, channels] is needed"
@@ -96,11 +96,11 @@ extension DetectionFailure {
         case .outputType(let tensor, let found, let supported):
             "the output \"\(tensor)\" is \(found), \(Self.list(supported)) is needed"
         case .detectorOutputs(let shapes):
-            "the model has the outputs \(Self.text(shapes)), which are those of no detector that "
-                + "is known, such as boxes [1,N,4], classes [1,N], scores [1,N] and their count [1]"
+            "the model has the outputs \(Self.text(shapes)), which are not those of a known "
+                + "detector, such as boxes [1,N,4], classes [1,N], scores [1,N] and their count [1]"
         case .headMismatch(let head, let needs, let shapes):
             "the head \(head.rawValue) has \(needs); the model has the outputs "
-                + "\(Self.text(shapes)): leave the head away to let it be recognized"
+                + "\(Self.text(shapes)): omit the option head, and Sight recognizes the family"
         case .anchorCount(let rows, 0):
             "the model has \(rows) raw boxes without anchors, and no known layout has as many: "
                 + "give \(rows) of them in the option anchors, or convert the model with its "

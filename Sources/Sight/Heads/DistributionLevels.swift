@@ -5,7 +5,7 @@ struct DistributionLevels: Sendable {
     let classCount: Int
     private let grid: CellGrid
     private let scores: ScoreReading
-    /// The point of a cell from which distances count, in strides from the cell's left top corner.
+    /// The point of a cell from which distances count, in strides from the cell's top-left corner.
     private let cellMiddle: Float
     private let scale: SIMD4<Float>
 

@@ -67,7 +67,7 @@ package struct EfficientDetDecoder: HeadDecoder {
 
     package var classCount: Int? { rows.scoreColumns }
 
-    /// Images in the left top corner of a black input.
+    /// Images in the top-left corner of a black input.
     package var convention: ImageConvention { ImageConvention(fit: .cornerLetterbox) }
 
     package func candidates(_ values: [[Float]], above least: Float) -> [HeadCandidate] {

@@ -1,5 +1,5 @@
 /// NanoDet-Plus: `[1, N, C + 4 · bins]`, for each cell scores and distributions of the distances
-/// from the cell's left top corner to the four sides.
+/// from the cell's top-left corner to the four sides.
 ///
 /// Files with two outputs for each level look like PicoDet's; the options tell them apart.
 ///

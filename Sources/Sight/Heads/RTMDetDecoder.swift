@@ -54,7 +54,7 @@ package struct RTMDetDecoder: HeadDecoder {
         if case .levels = layout { .byClass } else { .none }
     }
 
-    /// Images in OpenCV's channel order (BGR), in the left top corner of a gray input.
+    /// Images in OpenCV's channel order (BGR), in the top-left corner of a gray input.
     package var convention: ImageConvention {
         ImageConvention(
             fit: .cornerLetterbox, channelOrder: .bgr, normalization: ImageConvention.imageNet,

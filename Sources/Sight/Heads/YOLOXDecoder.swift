@@ -48,7 +48,7 @@ package struct YOLOXDecoder: HeadDecoder {
             + (isDecoded ? "; the graph decodes the boxes" : "")
     }
 
-    /// Images in OpenCV's channel order (BGR), in the left top corner of a gray input.
+    /// Images in OpenCV's channel order (BGR), in the top-left corner of a gray input.
     package var convention: ImageConvention {
         ImageConvention(
             fit: .cornerLetterbox, channelOrder: .bgr, normalization: ImageConvention.bytes,

@@ -5,7 +5,7 @@ public import SightTracking
 /// The rule that turns a detection into the region in which a model of one body, hand or face
 /// looks for its points.
 ///
-/// MediaPipe's models of points know upright hands, faces and bodies of a certain size. The key
+/// MediaPipe's landmark models expect upright hands, faces and bodies of a certain size. The key
 /// points of MediaPipe's detectors say how each of them is turned, so the region is turned with
 /// it. Regions are squares in upright pixels of the whole image, and may reach beyond it.
 ///

@@ -13,6 +13,8 @@ import SightTensor
 final class DetectorOutputs: Sendable {
     /// The four outputs in the order of the post-processing operator.
     private let boxes, classes, scores, count: TensorSpec
+    /// The positions of left, top, right and bottom in a box.
+    private let corners: [Int]
     /// The position of the scores among the graph's outputs.
     let scoreIndex: Int
     /// The position of the classes among the graph's outputs.
@@ -24,11 +26,13 @@ final class DetectorOutputs: Sendable {
 
     /// The largest number of boxes: as many as the post-processing operator may write.
     private static let rowLimit = 1 << 20
+    /// ``corners`` of the post-processing operator, whose boxes are ymin, xmin, ymax, xmax.
+    private static let operatorCorners = [1, 0, 3, 2]
 
     /// Finds the four outputs; `nil` when the model has others.
     ///
     /// - Throws: ``DetectionError`` with code `invalidModel` where only their types or sizes are
-    ///   wrong.
+    ///   wrong, or where the metadata describes boxes that are not boundaries in fractions.
     init?(_ session: ModelSession, metadata: ModelMetadata?, autoML: AutoMLMetadata?)
         throws(DetectionError)
     {
@@ -53,6 +57,7 @@ final class DetectorOutputs: Sendable {
         self.count = graph.outputs[places[3]]
         (classIndex, scoreIndex) = (places[1], places[2])
         classCount = Self.classCount(session)
+        corners = try Self.corners(metadata, output: places[0])
         guard [boxes, classes, scores, self.count].allSatisfy({ $0.elementType == .float32 }),
             boxes.shape.elementCount == 4 * scores.shape.elementCount,
             classes.shape.elementCount == scores.shape.elementCount,
@@ -78,12 +83,40 @@ final class DetectorOutputs: Sendable {
     /// Copies the four outputs of a finished run.
     func read(_ execution: Execution) -> RawDetections {
         RawDetections(
-            boxes: execution.realValues(boxes) ?? [], classes: execution.realValues(classes) ?? [],
+            boxes: ordered(execution.realValues(boxes) ?? []),
+            classes: execution.realValues(classes) ?? [],
             scores: execution.realValues(scores) ?? [],
             count: execution.realValues(count)?.first ?? 0)
     }
 
+    /// Returns boxes in the order of the post-processing operator.
+    private func ordered(_ boxes: [Float]) -> [Float] {
+        guard corners != Self.operatorCorners else { return boxes }
+        let sources = Self.operatorCorners.map { corners[$0] }
+        return boxes.indices.map { boxes[$0 / 4 * 4 + sources[$0 % 4]] }
+    }
+
     // MARK: Finding
+
+    /// Returns the positions of the corners that the metadata states for an output, otherwise those
+    /// of the post-processing operator.
+    ///
+    /// - Source: TFLite Task Library, object detection: other types of boxes are refused.
+    private static func corners(_ metadata: ModelMetadata?, output: Int) throws(DetectionError)
+        -> [Int]
+    {
+        guard let outputs = metadata?.outputs, outputs.indices.contains(output),
+            case .boundingBoxes(let boxes)? = outputs[output].content, boxes.kind != .unknown
+        else { return operatorCorners }
+        guard boxes.kind == .boundaries, boxes.coordinateType == .ratio else {
+            throw DetectionError(
+                .invalidModel,
+                "the metadata of the output \(output) describes boxes of the type \(boxes.kind) in "
+                    + "\(boxes.coordinateType) coordinates: only boundaries in ratio coordinates "
+                    + "are read")
+        }
+        return boxes.index
+    }
 
     private static let operatorCode = OperatorCode.custom("TFLite_Detection_PostProcess")
 

@@ -41,7 +41,7 @@ final class ImageInput: Sendable {
     }
 
     /// Returns advice on a shape that is not that of an image.
-    private static func hint(_ extents: [Int]) -> String {
+    static func hint(_ extents: [Int]) -> String {
         extents[1] == 3 || extents[1] == 1
             ? "; the channels come first in this file: convert it with the channels last, as "
                 + "onnx2tf does"

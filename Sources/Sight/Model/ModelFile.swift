@@ -1,4 +1,5 @@
 public import Foundation
+public import SightGeometry
 import SightModelFile
 
 /// A `.tflite` model, on disk or in memory.
@@ -19,6 +20,11 @@ public struct ModelFile: Sendable {
     /// property needs a processor of AMD with AVX-512 BF16 and has no effect on others: those of
     /// Intel would take longer. 8-bit layers do not change.
     public var usesBFloat16 = false
+    /// The size of the image input, in pixels, if the model leaves its height or width open.
+    ///
+    /// With `nil`, the size in the model's metadata applies, and a model without one is refused. A
+    /// size that differs from extents that are not open is refused with `invalidOptions`.
+    public var inputSize: Size<ModelInput>?
 
     /// A `.tflite` file on disk, read when the model is loaded.
     ///

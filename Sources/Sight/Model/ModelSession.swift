@@ -1,6 +1,7 @@
 import SightCustomOperators
 import SightInference
 import SightModelFile
+import SightTensor
 
 /// A prepared model that any number of threads may run at once.
 ///
@@ -15,14 +16,25 @@ final class ModelSession: Sendable {
 
     /// Reads and prepares a model.
     ///
-    /// - Throws: ``DetectionError`` with code `invalidModel`, whose message starts with the path.
-    init(_ file: ModelFile, threadCount: Int) throws(DetectionError) {
+    /// - Parameters:
+    ///   - file: the model.
+    ///   - threadCount: the number of threads that share one run.
+    ///   - needsImageSize: whether to refuse a model that leaves the size of its image input open
+    ///     if nothing states one; otherwise the model gets the placeholders in the file.
+    /// - Throws: ``DetectionError`` with code `invalidModel` or `invalidOptions`, whose message
+    ///   starts with the path.
+    init(_ file: ModelFile, threadCount: Int, needsImageSize: Bool = true) throws(DetectionError) {
         path = file.path
         // The errors of this step have the path already.
         let bytes = try DetectionError.wrapping { () throws(ModelError) in try file.bytes() }
-        (model, graph) = try DetectionError.wrapping(naming: path) { () throws(ModelError) in
-            let model = try ModelReader.read(bytes)
+        let model = try DetectionError.wrapping(naming: path) { () throws(ModelError) in
+            try ModelReader.read(bytes)
+        }
+        let shape = try Self.imageShape(model, file, isNeeded: needsImageSize)
+        self.model = model
+        graph = try DetectionError.wrapping(naming: path) { () throws(ModelError) in
             let graph = try model.prepare(
+                inputShapes: shape.map { [0: $0] } ?? [:],
                 pool: WorkerPool(threadCount: threadCount),
                 precision: file.usesBFloat16 ? .bfloat16 : .binary32,
                 customOperators: { CustomOperatorList(file.customOperators).find($0) })
@@ -30,7 +42,19 @@ final class ModelSession: Sendable {
                 throw ModelError(
                     .unsupported, "the shapes of the model's outputs depend on what it computes")
             }
-            return (model, graph)
+            return graph
+        }
+    }
+
+    /// Returns the shape that the image input gets; `nil` if it keeps the file's.
+    private static func imageShape(_ model: Model, _ file: ModelFile, isNeeded: Bool)
+        throws(DetectionError) -> Shape?
+    {
+        do throws(DetectionError) {
+            return try OpenInputSize.shape(in: model, wanted: file.inputSize)
+        } catch {
+            guard isNeeded else { return nil }
+            throw error.naming(file.path)
         }
     }
 

@@ -52,7 +52,7 @@ public struct ModelSummary: Hashable, Sendable {
     ///
     /// - Throws: ``DetectionError`` with code `invalidModel` if this library cannot run the model.
     public init(_ file: ModelFile) throws(DetectionError) {
-        let session = try ModelSession(file, threadCount: 1)
+        let session = try ModelSession(file, threadCount: 1, needsImageSize: false)
         let metadata = try session.metadata()
         name = metadata?.name ?? ""
         version = metadata?.version ?? ""

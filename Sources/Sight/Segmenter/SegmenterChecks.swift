@@ -5,7 +5,7 @@ import SightTensor
 /// Checks that a prepared model can serve as a segmenter, and that label texts fit it.
 ///
 /// A shape does not tell a mask from other tables and images: `[1, 100, 4]` may be boxes, and
-/// `[1, H, W, 3]` a picture. So the inputs, the other outputs and the metadata are checked, too.
+/// `[1, H, W, 3]` an image. So the inputs, the other outputs and the metadata are checked, too.
 ///
 /// - Source: checks of the TFLite Task Library and of MediaPipe, image segmentation.
 enum SegmenterChecks {

@@ -51,7 +51,7 @@ package struct LabelLayout {
         rect.minY >= bounds.minY && rect.maxY <= bounds.maxY
     }
 
-    /// Moves the rectangle into the image; if it is too large, its left top corner stays inside.
+    /// Moves the rectangle into the image; if it is too large, its top-left corner stays inside.
     private func inside(_ rect: Rect<Upright>) -> Rect<Upright> {
         Rect(
             x: max(min(rect.x, bounds.maxX - rect.width), bounds.minX),

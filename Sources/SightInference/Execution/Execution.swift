@@ -91,7 +91,7 @@ package final class Execution {
 
     /// Sets the elements of a string input for all following runs.
     ///
-    /// - Throws: ``ModelError`` with code `invalidInput` if it is no string input or has another
+    /// - Throws: ``ModelError`` with code `invalidInput` if it is not a string input or has another
     ///   number of strings; nothing changes then.
     package func setStrings(_ strings: [[UInt8]], of input: TensorSpec) throws(ModelError) {
         guard graph.inputs.contains(where: { $0.slot == input.slot }),

@@ -23,7 +23,7 @@ enum SumIntoLayer {
             readers.isWritten(unpadded(other, node, graph, readers), before: host.index)
         else { return .init(rule, node, into: host, refusal: "the other operand comes later") }
         guard (try? ArithmeticOptions(node.options))?.activation.range != nil else {
-            return .init(rule, node, into: host, refusal: "its activation is no clamp")
+            return .init(rule, node, into: host, refusal: "its activation is not a clamp")
         }
         return .init(rule, node, into: host)
     }

@@ -12,8 +12,8 @@ package struct FlexBuffer: Sendable {
 
     /// The keys and their numbers, in file order; if a key occurs twice, the last one counts.
     ///
-    /// It is no dictionary: the first dictionary of a type makes Swift search all libraries for the
-    /// conformance of the keys, which slows each start.
+    /// It is not a dictionary: the first dictionary of a type makes Swift search all libraries for
+    /// the conformance of the keys, which slows each start.
     private var entries: [(key: String, scalar: Scalar?, list: [Scalar])] = []
 
     /// The largest number of keys that is read; options have about a dozen.

@@ -56,7 +56,7 @@ struct FlexCursor {
         let packed = Int(truncatingIfNeeded: try unsigned(at: end - 2, width: 1))
         guard [1, 2, 4, 8].contains(width), packed >> 2 == type else {
             throw ModelError(
-                .malformed, "the root of a FlexBuffer is no \(name) (type \(packed >> 2))")
+                .malformed, "the root of a FlexBuffer is not a \(name) (type \(packed >> 2))")
         }
         return (try target(at: end - 2 - width, width: width), 1 &<< (packed & 3))
     }

@@ -1,6 +1,8 @@
-/// Files of other runtimes that users mistake for `.tflite` models, with the way to convert them.
+/// Files that users mistake for `.tflite` models, such as those of other runtimes, which can be
+/// converted.
 ///
-/// - Source: the first bytes of each format: ONNX's and Core ML's protobuf messages, ZIP, HDF5.
+/// - Source: the first bytes of each format: ONNX's and Core ML's protobuf messages, ZIP, HDF5,
+///   JPEG, PNG, GIF and WebP.
 package enum ForeignModel: Hashable, Sendable {
     case onnx
     case coreML
@@ -11,6 +13,8 @@ package enum ForeignModel: Hashable, Sendable {
     /// A ZIP archive of these `.tflite` models, as MediaPipe's `.task` files are.
     case bundle(models: [String])
     case hdf5
+    /// An image file of this format, such as `JPEG`.
+    case image(format: String)
 
     /// Recognizes a format by the first bytes of a file; `nil` for any other format.
     package init?(_ bytes: ModelBytes) {
@@ -21,6 +25,8 @@ package enum ForeignModel: Hashable, Sendable {
             self = .hdf5
         } else if let message = Self.message(first) {
             self = message
+        } else if let format = Self.imageFormat(first) {
+            self = .image(format: format)
         } else {
             return nil
         }
@@ -65,7 +71,18 @@ package enum ForeignModel: Hashable, Sendable {
         }
     }
 
-    /// The format of the file, and the command that converts it.
+    /// Recognizes the image formats of most photos; `nil` for any other file.
+    private static func imageFormat(_ first: [UInt8]) -> String? {
+        let starts: [(format: String, bytes: [UInt8])] = [
+            ("JPEG", [0xFF, 0xD8, 0xFF]), ("PNG", [0x89, 0x50, 0x4E, 0x47]),
+            ("GIF", Array("GIF8".utf8)),
+        ]
+        if let start = starts.first(where: { first.starts(with: $0.bytes) }) { return start.format }
+        let isWebP = first.starts(with: Array("RIFF".utf8)) && first.count >= 12
+        return isWebP && Array(first[8..<12]) == Array("WEBP".utf8) ? "WebP" : nil
+    }
+
+    /// The format of the file and, if it is a model, the command that converts it.
     package var advice: String {
         switch self {
         case .onnx:
@@ -87,6 +104,8 @@ package enum ForeignModel: Hashable, Sendable {
         case .hdf5:
             "the file is a Keras model in HDF5; convert it: "
                 + "tflite_convert --keras_model_file=model.h5 --output_file=model.tflite"
+        case .image(let format):
+            "the file is a \(format) image, not a .tflite model"
         }
     }
 }

@@ -13,7 +13,7 @@ package struct ConstantStrings: Sendable {
 
     /// Unpacks the strings of a constant.
     ///
-    /// - Returns: the number of strings; `nil` when the bytes are no packed strings.
+    /// - Returns: the number of strings; `nil` when the bytes are not packed strings.
     mutating func read(_ range: Range<Int>, of bytes: ModelBytes) throws(ModelError) -> Int? {
         if let known = elements[range] { return known.bytes.count / MemoryLayout<UInt32>.stride }
         guard let strings = StringPacking.unpack(try bytes.slice(range)) else { return nil }

@@ -29,8 +29,8 @@ package struct ModelReader {
 
     private mutating func model() throws(ModelError) -> Model {
         guard bytes.count >= 8, try bytes.load(UInt32.self, at: 4) == Self.identifier else {
-            let advice = ForeignModel(bytes).map { " It seems that \($0.advice)." } ?? ""
-            throw ModelError(.notAModel, "The model is not a valid FlatBuffer buffer.\(advice)")
+            throw ModelError(
+                .notAModel, ForeignModel(bytes)?.advice ?? "the file is not a .tflite model")
         }
         let root = try FlatTable(rootOf: bytes)
         let version = try root.scalar(0, default: UInt32(0))
@@ -174,7 +174,7 @@ package struct ModelReader {
             throw ModelError(.unsupported, "\(place): element type \(type) is unknown")
         }
         guard extents.count <= limits.rank, let shape = Shape(extents) else {
-            throw ModelError(.malformed, "\(place): \(extents) is no shape")
+            throw ModelError(.malformed, "\(place): \(extents) is not a valid shape")
         }
         let buffer = Int(try table.scalar(2, default: UInt32(0)))
         guard buffer == 0 || buffers.indices.contains(buffer) else {

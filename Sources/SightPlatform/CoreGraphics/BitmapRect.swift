@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-    /// Whole columns and rows of a bitmap, counted from its left top corner, half-open.
+    /// Whole columns and rows of a bitmap, counted from its top-left corner, half-open.
     struct BitmapRect: Hashable, Sendable {
         let minX, minY, maxX, maxY: Int
 

@@ -32,7 +32,7 @@
 
         /// Returns a part of the image.
         ///
-        /// - Parameter rect: in pixels, with the origin at the left top; it is widened to whole
+        /// - Parameter rect: in pixels, with the origin at the top left; it is widened to whole
         ///   pixels and clipped to the image.
         /// - Returns: the part; `nil` if it is empty.
         public func cropping(to rect: CGRect) -> CGImage? {

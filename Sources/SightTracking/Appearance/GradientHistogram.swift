@@ -153,7 +153,7 @@ struct GradientHistogram: Sendable {
         }
     }
 
-    /// Returns the energy of four cells, of which `cell` is the left top one.
+    /// Returns the energy of four cells, of which `cell` is the top-left one.
     @inline(__always)
     private func block(_ cell: Int) -> Float {
         let stride = columns + 2

@@ -40,8 +40,8 @@ public struct SingleObjectTracker: Sendable {
         else {
             throw TrackingError(
                 .invalidBox,
-                "\(box.width)×\(box.height) at \(box.x), \(box.y) is no object in a frame of "
-                    + "\(plane.width)×\(plane.height)")
+                "\(box.width)×\(box.height) at \(box.x), \(box.y) is not the box of an object in a "
+                    + "frame of \(plane.width)×\(plane.height)")
         }
         center = Corners(box).middle
         size = pointwiseMax(Corners(box).extent, SIMD2(repeating: Self.smallestSide))

@@ -92,7 +92,7 @@ struct FlowWindow {
         )
     }
 
-    /// Returns the pixel at a window's left top corner, and the corner's fractional position in it.
+    /// Returns the pixel at a window's top-left corner, and the corner's fractional position in it.
     @inline(__always)
     private static func corner(
         of place: SIMD2<Float>, _ level: GrayPyramid.Level, _ values: UnsafePointer<Float>

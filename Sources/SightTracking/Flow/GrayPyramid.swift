@@ -16,7 +16,7 @@ package struct GrayPyramid: Sendable {
         package let height: Int
         /// The number of values from the start of one row to the start of the next.
         package let stride: Int
-        /// The index of the pixel in the left top corner.
+        /// The index of the pixel in the top-left corner.
         package let origin: Int
     }
 

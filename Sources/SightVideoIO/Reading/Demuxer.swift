@@ -183,8 +183,8 @@
         /// The number of bytes that arrived before the connection ended, if the server has stated
         /// more of them.
         ///
-        /// Some containers end before the last byte of their file. Their demuxers do not meet the
-        /// end of the connection.
+        /// Some containers end before the last byte of their file. Their demuxers stop before the
+        /// connection ends.
         var cutByteCount: Int64? {
             guard let byteCount, let source = context?.pointee.pb?.pointee,
                 source.eof_reached != 0, source.pos < byteCount

@@ -31,7 +31,7 @@
             (entries.first { Self.hasContent($0.path) } ?? entries.first)?.path
         }
 
-        /// Returns the bytes of an image; `nil` if it is empty, no regular file, or cannot be read.
+        /// Returns the bytes of an image; `nil` if it is empty, not a regular file, or unreadable.
         static func bytes(_ path: String) -> Data? {
             // A pipe would make the reader wait, and a device may have no end.
             hasContent(path) ? try? Data(contentsOf: URL(fileURLWithPath: path)) : nil

@@ -38,7 +38,9 @@
         private var outage: Outage?
         /// The number of successive answers over HTTP that ended after a few seconds.
         private var shortAnswers = 0
-        /// More short answers than this are a file, which would start again without end.
+        /// After this many short answers, the source is treated as a file.
+        ///
+        /// Otherwise reading would restart forever.
         private static let mostShortAnswers = 3
         private var seenPackets = PacketMemory()
         /// Whether a playlist was opened again and has offered only packets that it had before.

@@ -18,8 +18,8 @@ struct PlaySchedule {
 
     /// Notes that the source is open.
     ///
-    /// What a program has sent while its pipe was opened is late already: otherwise all frames would
-    /// be late by this time.
+    /// Frames that were sent while the pipe was opening are already late; without this correction
+    /// all frames would be.
     ///
     /// - Parameter isStored: whether the source has an end, as a file at an address has.
     mutating func begin(isStored: Bool) {

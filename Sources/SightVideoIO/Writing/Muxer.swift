@@ -8,7 +8,7 @@
         private(set) var stream: UnsafeMutablePointer<AVStream>?
         private var hasHeader = false
         private var packetCount = 0
-        /// Whether the container has refused a packet after others.
+        /// Whether the container refused a packet after accepting earlier ones.
         private(set) var isBroken = false
 
         /// Creates the file.

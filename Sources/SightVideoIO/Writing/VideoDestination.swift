@@ -29,7 +29,7 @@
             self.path = try Self.target(of: path)
             let file = try? FileManager.default.attributesOfItem(atPath: self.path)
             guard file == nil || file?[.type] as? FileAttributeType == .typeRegular else {
-                throw VideoError(.unwritable, "\(path): it is no regular file")
+                throw VideoError(.unwritable, "\(path): it is not a regular file")
             }
             permissions = (file?[.posixPermissions] as? Int).flatMap { mode_t(exactly: $0 & 0o777) }
             temporary = "\(self.path).\(getpid())-\(UInt32.random(in: 0 ... .max)).partial"

@@ -50,7 +50,7 @@ package struct BatchEntry: Sendable {
         guard let object = try? JSONDecoder().decode(Object.self, from: line) else {
             id = nil
             content = .unusable(
-                "line \(number) is no JSON object with \"id\" and \"path\" or \"image\"")
+                "line \(number) is not a JSON object with \"id\" and \"path\" or \"image\"")
             return
         }
         switch object.id {

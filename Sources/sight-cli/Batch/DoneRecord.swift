@@ -26,7 +26,8 @@ package struct DoneRecord {
         // A device or a pipe may have no end, and opening a pipe may wait for its writer.
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw CommandError(
-                .usage, "--skip-done: \(path) is no regular file: give the file of an earlier run")
+                .usage,
+                "--skip-done: \(path) is not a regular file: give the file of an earlier run")
         }
         guard let file = FileHandle(forReadingAtPath: path) else {
             throw CommandError(

@@ -11,14 +11,8 @@ extension CommandError {
     /// The exit status.
     package var status: ExitStatus { code }
 
-    /// Wraps an error of the engine, with the model's path in front of the message unless it is
-    /// there already.
+    /// Wraps an error of the engine, with the model's path in front of the message.
     package init(_ error: ModelError, model path: String) {
-        // A path such as `4` may be the first word of any message.
-        let isNamed = [": ", " is ", " has ", " cannot "].contains {
-            error.message.hasPrefix(path + $0)
-        }
-        self.init(
-            .modelUnusable, isNamed ? error.message : "\(path): \(error.message)", cause: error)
+        self.init(.modelUnusable, "\(path): \(error.message)", cause: error)
     }
 }

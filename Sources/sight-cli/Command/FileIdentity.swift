@@ -15,7 +15,7 @@ package struct FileIdentity: Hashable, Sendable {
 
     /// Finds the file of a path.
     ///
-    /// - Returns: `nil` for `-`, which is no file, and for terminals and devices such as
+    /// - Returns: `nil` for `-`, which is not a file, and for terminals and devices such as
     ///   `/dev/null`, which keep nothing that could be overwritten.
     package init?(_ path: String) {
         guard path != "-" else { return nil }

@@ -7,50 +7,56 @@ import SightModelFile
 enum ModelChoice {
     /// Loads the localizer of a file, or the built-in one if there is no path.
     ///
-    /// - Throws: ``CommandError`` with status `modelUnusable`, naming the file, or `usage` for a
-    ///   number of labels that the model does not have.
-    static func localizer(_ path: String?, options: LocalizerOptions) throws(CommandError)
-        -> Localizer
-    {
+    /// - Throws: ``CommandError`` with status `modelUnusable`, naming the file, or `usage` for
+    ///   options that do not fit the model, such as another number of labels.
+    static func localizer(
+        _ path: String?, inputSize: InputSizeArgument? = nil, options: LocalizerOptions
+    ) throws(CommandError) -> Localizer {
         try load(path ?? "the default localizer", options.labels) {
             labels throws(DetectionError) in
             var options = options
             options.labels = labels
-            guard let path else { return try DefaultModels().makeLocalizer(options: options) }
-            return try Localizer(ModelFile(path: path), options: options)
+            var file = path.map { ModelFile(path: $0) } ?? DefaultModels().localizer
+            file.inputSize = inputSize?.size
+            return try Localizer(file, options: options)
         }
     }
 
     /// Loads the classifier of a file or an AutoML manifest (.json), or the built-in one if there
     /// is no path.
     ///
-    /// - Throws: ``CommandError`` with status `modelUnusable`, naming the file, or `usage` for a
-    ///   number of labels that the model does not have.
-    static func classifier(_ path: String?, options: ClassifierOptions) throws(CommandError)
-        -> Classifier
-    {
+    /// - Throws: ``CommandError`` with status `modelUnusable`, naming the file, or `usage` for
+    ///   options that do not fit the model, such as another number of labels.
+    static func classifier(
+        _ path: String?, inputSize: InputSizeArgument? = nil, options: ClassifierOptions
+    ) throws(CommandError) -> Classifier {
         try load(path ?? "the default classifier", options.labels) {
             labels throws(DetectionError) in
             var options = options
             options.labels = labels
-            guard let path else { return try DefaultModels().makeClassifier(options: options) }
-            return path.lowercased().hasSuffix(".json")
-                ? try Classifier(manifestPath: path, options: options)
-                : try Classifier(ModelFile(path: path), options: options)
+            if let path, path.lowercased().hasSuffix(".json") {
+                return try Classifier(
+                    manifestPath: path, inputSize: inputSize?.size, options: options)
+            }
+            var file = path.map { ModelFile(path: $0) } ?? DefaultModels().classifier
+            file.inputSize = inputSize?.size
+            return try Classifier(file, options: options)
         }
     }
 
     /// Loads the segmenter of a file.
     ///
-    /// - Throws: ``CommandError`` with status `modelUnusable`, naming the file, or `usage` for a
-    ///   number of labels that the model does not have.
-    static func segmenter(_ path: String, options: SegmenterOptions) throws(CommandError)
-        -> Segmenter
-    {
+    /// - Throws: ``CommandError`` with status `modelUnusable`, naming the file, or `usage` for
+    ///   options that do not fit the model, such as another number of labels.
+    static func segmenter(
+        _ path: String, inputSize: InputSizeArgument?, options: SegmenterOptions
+    ) throws(CommandError) -> Segmenter {
         try load(path, options.labels) { labels throws(DetectionError) in
             var options = options
             options.labels = labels
-            return try Segmenter(ModelFile(path: path), options: options)
+            var file = ModelFile(path: path)
+            file.inputSize = inputSize?.size
+            return try Segmenter(file, options: options)
         }
     }
 
@@ -115,9 +121,13 @@ extension CommandError {
     /// Wraps an error of a model, with the model's path in front of the message unless it is there
     /// already.
     init(_ error: DetectionError, model path: String) {
-        let isNamed = error.message.hasPrefix(path)
+        // A path such as `the` may be the first word of any message.
+        let isNamed = [": ", " is ", " has ", " cannot "].contains {
+            error.message.hasPrefix(path + $0)
+        }
         self.init(
-            .modelUnusable, isNamed ? error.message : "\(path): \(error.message)", cause: error)
+            error.code == .invalidOptions ? .usage : .modelUnusable,
+            isNamed ? error.message : "\(path): \(error.message)", cause: error)
     }
 
     /// Makes the error of a label file with another number of lines than the model has classes.

@@ -16,7 +16,8 @@ final class AnnotatedOutput {
 
     /// Chooses between a file and a folder before any work is done.
     ///
-    /// - Throws: ``CommandError`` with status `usage` for file extensions that cannot be written.
+    /// - Throws: ``CommandError`` with status `usage` for file extensions that cannot be written,
+    ///   and for a file in a folder that does not exist.
     init(path: String, inputs: [ImageArgument], isMask: Bool = false) throws(CommandError) {
         var exists: ObjCBool = false
         let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &exists)
@@ -42,6 +43,19 @@ final class AnnotatedOutput {
         } else if ImageEncoder.Format(path: path) == nil {
             throw CommandError(
                 .usage, "\(path): annotated images are written as .png, .jpg or .jpeg")
+        }
+        if !isFolder { try Self.requireFolder(of: path) }
+    }
+
+    /// Checks that the folder of a file exists, which would otherwise fail only after the model.
+    private static func requireFolder(of path: String) throws(CommandError) {
+        let folder = FilePath.parts(of: path).folder
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
+            isFolder.boolValue
+        else {
+            throw CommandError(
+                .usage, "\(path) cannot be written: \(folder) is not an existing folder")
         }
     }
 

@@ -11,7 +11,7 @@ struct NamedImage: Sendable {
     let image: VisionImage
     /// The image on which results are drawn.
     ///
-    /// It has the full size if the command writes pictures; otherwise it is ``image``.
+    /// It has the full size if the command writes images; otherwise it is ``image``.
     let canvas: VisionImage
     /// Whether the file is cut off or damaged, so that pixels may be missing or wrong.
     let isDamaged: Bool
@@ -130,7 +130,7 @@ extension ImageArgument {
         if case .standardInput = self { .bytes(givenBytes) } else { self }
     }
 
-    /// The bytes of an image that is no file, at most one more than the decoder takes.
+    /// The bytes of an image that is not a file, at most one more than the decoder takes.
     fileprivate var givenBytes: [UInt8] {
         if case .bytes(let bytes) = self { return bytes }
         let limit = ImageDecoder.default.limits.maximumFileBytes

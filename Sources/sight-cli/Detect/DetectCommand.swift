@@ -10,7 +10,7 @@ struct DetectCommand: AsyncParsableCommand {
         abstract: "Find the objects of images: boxes, scores and names.",
         discussion: """
             Prints a table, or one line of JSON for each image. Boxes are [x, y, width, height] in \
-            pixels from the left top corner of the upright image. The points of models that have \
+            pixels from the top-left corner of the upright image. The points of models that have \
             some, such as the eyes of a face, are "keypoints" in JSON, as [x, y]. A JPEG or GIF \
             file that is cut off is processed with a warning; its JSON has "damaged": true.
 

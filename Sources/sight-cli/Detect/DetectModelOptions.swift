@@ -30,8 +30,13 @@ struct DetectModelOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Like --std, for the classifier.", valueName: "numbers"))
     var classifierStd: NumberList?
 
+    @Option(help: ArgumentHelp("Like --input-size, for the classifier.", valueName: "size"))
+    var classifierInputSize: InputSizeArgument?
+
     @Flag(help: "Classify each box: with --classifier, or into coarse categories.")
     var classify = false
+
+    @OptionGroup var region: RegionScaleOptions
 
     @Option(
         help: ArgumentHelp(
@@ -42,8 +47,10 @@ struct DetectModelOptions: ParsableArguments {
     @Option(help: "Drop labels below this score; the model's own threshold by default.")
     var labelThreshold: Float?
 
-    @Option(help: "Print at most this many labels for each box.")
-    var maxLabels = 1
+    @Option(help: "Print at most this many labels of the classifier for each box; 1 by default.")
+    var maxLabels: Int?
+
+    @OptionGroup var filter: LabelFilterOptions
 
     @Option(help: "Language of the labels, as the model's metadata spells it, such as en.")
     var locale = "en"
@@ -55,14 +62,33 @@ struct DetectModelOptions: ParsableArguments {
             guard let value, !(0...1).contains(value) else { continue }
             throw ValidationError("\(name) \(value) is not a score: give 0 to 1")
         }
-        guard maxLabels > 0 else {
+        if let maxLabels, maxLabels < 1 {
             throw ValidationError("--max-labels \(maxLabels) is not 1 or more")
         }
         guard classifier != nil || (classifierMean == nil && classifierStd == nil) else {
             throw ValidationError(
                 "--classifier-mean and --classifier-std are of no use without --classifier")
         }
+        guard classifier != nil || classifierInputSize == nil else {
+            throw ValidationError("--classifier-input-size is of no use without --classifier")
+        }
+        if !isClassifying, let option = givenForClassifier.first {
+            throw ValidationError(
+                "\(option) is of no use: boxes are classified only with --classify or --classifier")
+        }
         try classifierNormalization.validate()
+    }
+
+    /// Whether boxes are classified.
+    private var isClassifying: Bool { classifier != nil || classify }
+
+    /// The names of the given options that only a classifier obeys.
+    private var givenForClassifier: [String] {
+        let options: [(name: String, isGiven: Bool)] = [
+            ("--label-threshold", labelThreshold != nil), ("--max-labels", maxLabels != nil),
+            ("--region-scale", region.regionScale != nil),
+        ]
+        return options.filter(\.isGiven).map(\.name)
     }
 
     private var classifierNormalization: NormalizationArgument {
@@ -88,19 +114,35 @@ struct DetectModelOptions: ParsableArguments {
         options.displayNamesLocale = locale
         options.threadCount = threads.count
         try head.apply(to: &options)
-        if classifier == nil, !classify { options.labels = try ModelChoice.labels(labels) }
-        return try ModelChoice.localizer(model, options: options)
+        guard !isClassifying else {
+            return try ModelChoice.localizer(
+                model, inputSize: head.input.inputSize, options: options)
+        }
+        options.labels = try ModelChoice.labels(labels)
+        options.allowedLabels = filter.allowed
+        options.deniedLabels = filter.denied
+        let localizer = try ModelChoice.localizer(
+            model, inputSize: head.input.inputSize, options: options)
+        try filter.check(localizer.labelTexts, of: model ?? "the default localizer")
+        return localizer
     }
 
     private func loadClassifier() throws(CommandError) -> Classifier? {
-        guard classifier != nil || classify else { return nil }
+        guard isClassifying else { return nil }
         var options =
             classifier == nil ? DefaultModels.classifierOptions : ClassifierOptions()
         options.scoreThreshold = labelThreshold
-        options.maximumLabelCount = maxLabels
+        options.maximumLabelCount = maxLabels ?? 1
         options.displayNamesLocale = locale
         options.threadCount = threads.count
         options.labels = try ModelChoice.labels(labels)
-        return try classifierNormalization.classifier(classifier, options: options)
+        options.allowedLabels = filter.allowed
+        options.deniedLabels = filter.denied
+        region.apply(to: &options)
+        let loaded = try classifierNormalization.classifier(
+            classifier, inputSize: classifierInputSize, options: options)
+        try filter.check(
+            loaded.headTexts.first ?? [], of: classifier ?? "the default classifier")
+        return loaded
     }
 }

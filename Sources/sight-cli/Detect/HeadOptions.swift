@@ -18,6 +18,7 @@ struct HeadOptions: ParsableArguments {
     var channelOrder: ChannelOrder?
 
     @OptionGroup var normalization: NormalizationOptions
+    @OptionGroup var input: InputSizeOptions
 
     @Option(help: "Drop boxes that overlap a better one of their class by more than this, 0 to 1.")
     var overlap: Float?

@@ -32,17 +32,19 @@ struct NormalizationArgument {
         }
     }
 
-    /// Loads a classifier with this normalization; see `ModelChoice.classifier(_:options:)`.
+    /// Loads a classifier with this normalization; see
+    /// `ModelChoice.classifier(_:inputSize:options:)`.
     ///
     /// If the file needs a normalization and has none, the error names the two options.
     ///
     /// - Throws: ``CommandError`` with status `modelUnusable` or `usage`.
-    func classifier(_ path: String?, options: ClassifierOptions) throws(CommandError) -> Classifier
-    {
+    func classifier(
+        _ path: String?, inputSize: InputSizeArgument?, options: ClassifierOptions
+    ) throws(CommandError) -> Classifier {
         var options = options
         options.normalization = try normalization() ?? options.normalization
         do throws(CommandError) {
-            return try ModelChoice.classifier(path, options: options)
+            return try ModelChoice.classifier(path, inputSize: inputSize, options: options)
         } catch {
             guard let path, let cause = error.cause as? DetectionError,
                 case .missingNormalization(let tensor)? = cause.reason

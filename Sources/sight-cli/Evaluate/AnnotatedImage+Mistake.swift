@@ -13,7 +13,7 @@ extension AnnotatedImage {
     /// The first mistake: the field, its bad value, and what to give instead; `nil` if there is
     /// none.
     ///
-    /// `null` is no mistake where a category is ambiguous, and neither is a field that is absent.
+    /// `null` is not a mistake where a category is ambiguous, nor is a field that is absent.
     var mistake: String? {
         let boxCount = boxes?.count ?? 0
         for (place, corners) in (boxes ?? []).enumerated() {

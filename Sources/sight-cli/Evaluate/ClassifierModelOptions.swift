@@ -13,6 +13,8 @@ struct ClassifierModelOptions: ParsableArguments {
     var classifier: String?
 
     @OptionGroup var normalization: NormalizationOptions
+    @OptionGroup var input: InputSizeOptions
+    @OptionGroup var region: RegionScaleOptions
 
     @Option(help: ArgumentHelp("JSON from label texts to categories.", valueName: "file.json"))
     var map: String?
@@ -41,7 +43,9 @@ struct ClassifierModelOptions: ParsableArguments {
         options.maximumLabelCount = 1
         options.scoreThreshold = labelThreshold
         options.threadCount = ProcessorCount.available
-        let model = try normalization.argument.classifier(classifier, options: options)
+        region.apply(to: &options)
+        let model = try normalization.argument.classifier(
+            classifier, inputSize: input.inputSize, options: options)
         if let classifier, map == nil {
             try CoarseClassifierCheck.require(model, path: classifier)
         }

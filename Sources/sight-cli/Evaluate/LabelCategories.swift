@@ -26,7 +26,7 @@ struct LabelCategories: Sendable {
         self.outcomes = outcomes
     }
 
-    /// Returns the texts of the mapping that are no label of a classifier, in ascending order.
+    /// Returns the texts of the mapping that are not labels of a classifier, in ascending order.
     ///
     /// Labels of a classifier without label texts have the empty text.
     func texts(unknownTo classifier: Classifier) -> [String] {

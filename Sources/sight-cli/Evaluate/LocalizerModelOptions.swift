@@ -30,6 +30,7 @@ struct LocalizerModelOptions: ParsableArguments {
         options.scoreThreshold = scoreThreshold
         options.threadCount = threads.count
         try head.apply(to: &options)
-        return try ModelChoice.localizer(model, options: options)
+        return try ModelChoice.localizer(
+            model, inputSize: head.input.inputSize, options: options)
     }
 }

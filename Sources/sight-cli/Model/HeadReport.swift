@@ -35,6 +35,8 @@ package struct HeadReport: Encodable, Sendable {
             }
         } catch {
             switch error.reason {
+            case .inputShape(let shape)? where shape.contains(where: { $0 < 0 }):
+                return nil  // The outputs depend on the size, so nobody knows whose they are.
             // Only a model with a detector's outputs causes these errors.
             case .anchorCount, .labelCount, .inputShape:
                 (name, reason, problem, labels) = (nil, nil, error.message, nil)

@@ -10,7 +10,7 @@ import SightTensor
 ///
 /// An image is turned upright and stretched to the input. If the model leaves the height and the
 /// width open, the input gets those of the image.
-package struct PictureInput: Sendable {
+package struct ImageFileInput: Sendable {
     /// The normalization of the options `--mean` and `--std`.
     private let stated: Normalization?
     /// The metadata of the main graph; `nil` for other graphs, and an error if it is broken.
@@ -24,7 +24,7 @@ package struct PictureInput: Sendable {
         }
     }
 
-    /// Returns the pixels of an image file; `nil` if the file is no image.
+    /// Returns the pixels of an image file; `nil` if the file is not an image.
     ///
     /// - Parameters:
     ///   - file: the content of the file.

@@ -47,7 +47,7 @@ enum InputData {
             let isArray = NPYFile.isBegun(by: [UInt8](file.prefix(8)))
             throw CommandError(
                 .someInputsFailed,
-                "\(path)\(isArray ? ":" : " is no image that this build reads, and") \(error)",
+                "\(path)\(isArray ? ":" : " is not an image that this build reads, and") \(error)",
                 cause: error)
         }
     }

@@ -14,8 +14,15 @@ package struct LoadedModel: Sendable {
     /// - Throws: ``CommandError`` with status `modelUnusable`.
     package init(path: String) throws(CommandError) {
         self.path = path
+        let bytes: ModelBytes
         do {
-            model = try ModelReader.read(try ModelBytes(contentsOf: path))
+            bytes = try ModelBytes(contentsOf: path)
+        } catch {
+            // The errors of this step have the path already.
+            throw CommandError(.modelUnusable, error.message, cause: error)
+        }
+        do {
+            model = try ModelReader.read(bytes)
         } catch {
             throw CommandError(error, model: path)
         }

@@ -18,9 +18,9 @@ package struct ModelInputs: Sendable {
     /// arguments `--shape`.
     ///
     /// - Throws: ``CommandError``: `usage` for names and shapes, `someInputsFailed` for files that
-    ///   cannot be read, are no arrays or do not fit their tensor.
+    ///   cannot be read, are not arrays or do not fit their tensor.
     package init(
-        _ arguments: [String], shapes: [String] = [], for entry: EntryPoint, pictures: PictureInput
+        _ arguments: [String], shapes: [String] = [], for entry: EntryPoint, images: ImageFileInput
     ) throws(CommandError) {
         var given: [Int: InputResizing] = [:]
         for resizing in try InputResizing.list(shapes, for: entry) {
@@ -31,11 +31,11 @@ package struct ModelInputs: Sendable {
             let resizing = InputResizing(
                 position: position, tensor: entry.input(position),
                 shape: try read(
-                    path, entry.input(position), position, given[position], pictures),
+                    path, entry.input(position), position, given[position], images),
                 origin: .file(path))
             if given[position] == nil { given[position] = resizing }
         }
-        // If a tensor is an input twice, the preparation finds shapes that differ.
+        // If one tensor is listed as two inputs, preparation reports differing shapes.
         let inputs = entry.graph.inputs
         resizings = given.values
             .filter { given in
@@ -48,7 +48,7 @@ package struct ModelInputs: Sendable {
     /// Reads the file of an input and returns the shape of its values.
     private mutating func read(
         _ path: String, _ tensor: TensorInfo, _ position: Int, _ given: InputResizing?,
-        _ pictures: PictureInput
+        _ images: ImageFileInput
     ) throws(CommandError) -> Shape {
         let place = "\(path): input \(position) \"\(tensor.name)\""
         if tensor.elementType == .string {
@@ -62,11 +62,11 @@ package struct ModelInputs: Sendable {
             return given.shape
         }
         let content = try InputData.read(path)
-        if let picture = try pictures.array(
+        if let image = try images.array(
             content, place: place, tensor: tensor, position: position, shape: given?.shape)
         {
-            arrays[position] = picture
-            return picture.shape
+            arrays[position] = image
+            return image.shape
         }
         let array = try InputData.array(content, path)
         guard array.elementType == tensor.elementType else {

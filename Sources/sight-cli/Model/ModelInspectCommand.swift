@@ -8,8 +8,8 @@ struct ModelInspectCommand: ParsableCommand {
         discussion: """
             Lists inputs and outputs, operators, nodes with their options, tensors, signatures, \
             metadata and labels, and the memory that a run takes. A model that cannot run is shown \
-            all the same, with every reason. Only a file that is no model or is damaged gives an \
-            error instead.
+            all the same, with every reason. Only a file that is not a model or is damaged gives \
+            an error instead.
 
             EXAMPLES:
               sight model inspect bird.tflite

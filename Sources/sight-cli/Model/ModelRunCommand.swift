@@ -82,7 +82,7 @@ struct ModelRunCommand: ParsableCommand {
         if let outputFolder { try checkTargets(in: outputFolder, of: entry) }
         let inputs = try ModelInputs(
             inputs, shapes: graph.shapes, for: entry,
-            pictures: PictureInput(
+            images: ImageFileInput(
                 file.model, entry, normalization: normalization.argument.normalization()))
         if graph.signature == nil, let remark = EntryPoint.remark(on: file) {
             Console.remark(remark)

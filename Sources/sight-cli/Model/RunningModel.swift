@@ -31,12 +31,12 @@ struct RunningModel {
             if setup.signature == nil, let remark = EntryPoint.remark(on: file) {
                 Console.remark(remark)
             }
-            let pictures = PictureInput(
+            let images = ImageFileInput(
                 file.model, entry, normalization: setup.normalization)
             return (
                 entry,
                 try ModelInputs(
-                    setup.inputs, shapes: setup.shapes, for: entry, pictures: pictures)
+                    setup.inputs, shapes: setup.shapes, for: entry, images: images)
             )
         }
         stopwatch.restart()

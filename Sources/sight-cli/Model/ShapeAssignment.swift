@@ -31,8 +31,8 @@ package struct ShapeAssignment: Equatable, Sendable {
             guard let shape = shape(extents) else {
                 throw CommandError(
                     .usage,
-                    "--shape \(argument): \"\(extents)\" is no shape: give extents of at least 0 "
-                        + "with commas, such as 1,224,224,3")
+                    "--shape \(argument): \"\(extents)\" is not a valid shape: give extents of at "
+                        + "least 0 with commas, such as 1,224,224,3")
             }
             let input = entry.input(position)
             guard shape.rank == input.shape.rank else {

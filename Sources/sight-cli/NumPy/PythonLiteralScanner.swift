@@ -44,7 +44,7 @@ struct PythonLiteralScanner {
         default:
             if take("True") { return .boolean(true) }
             if take("False") { return .boolean(false) }
-            throw NPYError("the header holds a value that is no string, Boolean or tuple")
+            throw NPYError("the header holds a value that is not a string, Boolean or tuple")
         }
     }
 
@@ -73,7 +73,9 @@ struct PythonLiteralScanner {
         skipSpace()
         let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         let text = String(decoding: digits, as: UTF8.self)
-        guard let value = Int(text) else { throw NPYError("'\(text)' in the shape is no extent") }
+        guard let value = Int(text) else {
+            throw NPYError("'\(text)' in the shape is not a valid extent")
+        }
         rest = rest.dropFirst(digits.count)
         _ = take("L")  // Python 2 wrote long integers with this suffix.
         return value

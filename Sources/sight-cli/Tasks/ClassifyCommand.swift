@@ -31,6 +31,7 @@ struct ClassifyCommand: AsyncParsableCommand {
     var threshold: Float?
 
     @OptionGroup var normalization: NormalizationOptions
+    @OptionGroup var input: InputSizeOptions
 
     @OptionGroup var task: TaskOptions
 
@@ -57,7 +58,7 @@ struct ClassifyCommand: AsyncParsableCommand {
         }
     }
 
-    /// Draws the best five labels in the left top corner, one below the other.
+    /// Draws the best five labels in the top-left corner, one below the other.
     static func caption(_ image: VisionImage, _ labels: [Label]) throws -> ImageBuffer {
         var canvas = try Canvas(image.buffer, orientation: image.orientation)
         let capHeight = max(7, min(72, Float(min(canvas.width, canvas.height)) / 24))
@@ -83,7 +84,8 @@ struct ClassifyCommand: AsyncParsableCommand {
         options.scoreThreshold = threshold
         options.threadCount = task.threads.count
         options.labels = try ModelChoice.labels(task.labels) ?? options.labels
-        return try normalization.argument.classifier(model, options: options)
+        return try normalization.argument.classifier(
+            model, inputSize: input.inputSize, options: options)
     }
 }
 

@@ -49,6 +49,7 @@ struct KeypointsCommand: AsyncParsableCommand {
     var threshold: Float = 0.3
 
     @OptionGroup var normalization: NormalizationOptions
+    @OptionGroup var input: InputSizeOptions
     @OptionGroup var task: TaskOptions
 
     func validate() throws {
@@ -114,8 +115,10 @@ struct KeypointsCommand: AsyncParsableCommand {
         options.scoreThreshold = threshold
         options.threadCount = task.threads.count
         options.normalization = try normalization.argument.normalization()
+        var file = ModelFile(path: model)
+        file.inputSize = input.inputSize?.size
         do throws(DetectionError) {
-            return try KeypointDetector(ModelFile(path: model), options: options)
+            return try KeypointDetector(file, options: options)
         } catch {
             throw CommandError(error, model: model)
         }

@@ -9,7 +9,7 @@ struct SegmentCommand: AsyncParsableCommand {
         commandName: "segment",
         abstract: "Classify each pixel of an image and write a mask.",
         discussion: """
-            The JSON names the color that each class has in the pictures of --out and --mask; the \
+            The JSON names the color that each class has in the images of --out and --mask; the \
             mask of a model of one class is gray.
 
             EXAMPLES:
@@ -38,6 +38,7 @@ struct SegmentCommand: AsyncParsableCommand {
     var maskValues: MaskValues?
 
     @OptionGroup var normalization: NormalizationOptions
+    @OptionGroup var input: InputSizeOptions
 
     @OptionGroup var task: TaskOptions
 
@@ -72,7 +73,7 @@ struct SegmentCommand: AsyncParsableCommand {
         options.threadCount = task.threads.count
         options.labels = try ModelChoice.labels(task.labels)
         options.normalization = try normalization.argument.normalization()
-        return try ModelChoice.segmenter(model, options: options)
+        return try ModelChoice.segmenter(model, inputSize: input.inputSize, options: options)
     }
 }
 
@@ -98,7 +99,7 @@ struct SegmentReport: Encodable {
         let index: Int
         let text: String
         let share: Float
-        /// The color of the class in pictures, as `#rrggbb`.
+        /// The color of the class in images, as `#rrggbb`.
         let color: String
 
         init(_ mask: SegmentationMask, _ classIndex: Int, share: Float) {

@@ -15,7 +15,7 @@ struct TrackCommand: AsyncParsableCommand {
             or - for standard input. Of a camera, and of an address that states no length, frames \
             that come too late are dropped; --all-frames keeps them and falls behind. Prints a \
             line for each object at the end. Boxes are [x, y, width, height] in pixels from the \
-            left top corner of the upright frame. Ctrl-C ends early and completes every output.
+            top-left corner of the upright frame. Ctrl-C ends early and completes every output.
 
             EXAMPLES:
               sight track --model ssd.tflite --out annotated.mp4 --show-trails street.mp4
@@ -153,7 +153,7 @@ struct TrackCommand: AsyncParsableCommand {
                 "--all-frames has no effect: every frame of \(name) is tracked without it")
         }
         if reconnect != nil, !isAddress {
-            throw ValidationError("--reconnect has no effect: \(name) is no address")
+            throw ValidationError("--reconnect has no effect: \(name) is not an address")
         }
         guard !outputs.showTrails || outputs.drawsFrames else {
             throw ValidationError(

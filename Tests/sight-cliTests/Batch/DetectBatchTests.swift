@@ -110,8 +110,8 @@ import Testing
 
     @Test(arguments: [
         (["--paths-from", "list", "a.bmp"], "a.bmp and --paths-from exclude each other"),
-        (["--paths-from", "-", "--skip-done", "/"], "--skip-done: / is no regular file"),
-        (["--paths-from", "-", "--skip-done", "/dev/zero"], "/dev/zero is no regular file"),
+        (["--paths-from", "-", "--skip-done", "/"], "--skip-done: / is not a regular file"),
+        (["--paths-from", "-", "--skip-done", "/dev/zero"], "/dev/zero is not a regular file"),
     ])
     func complaintsSayWhatIsWrong(arguments: [String], complaint: String) throws {
         let outcome = try SightExecutable.run(

@@ -54,7 +54,7 @@ import sight_cli
             _ = try DoneRecord(path: scratch.url.path)
         }
         #expect(error?.status == .usage)
-        #expect(error?.message.contains("\(scratch.url.path) is no regular file") == true)
+        #expect(error?.message.contains("\(scratch.url.path) is not a regular file") == true)
     }
 
     @Test func aFileThatIsNotThereHasNothing() throws {

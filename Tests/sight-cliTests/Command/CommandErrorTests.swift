@@ -8,12 +8,17 @@ import sight_cli
         #expect(bare.message == "a.tflite: bad offset")
         #expect(bare.status == .modelUnusable)
         #expect(bare.cause is ModelError)
-        let named = CommandError(ModelError(.unreadable, "a.tflite is empty"), model: "a.tflite")
-        #expect(named.message == "a.tflite is empty")
-        let empty = CommandError(ModelError(.notAModel, "a.tflite is empty"), model: "a.tflite")
-        #expect(empty.message == "a.tflite is empty")
         let number = CommandError(ModelError(.malformed, "4 bytes lie outside"), model: "4")
         #expect(number.message == "4: 4 bytes lie outside")
+    }
+
+    /// The errors of reading a file have its path already.
+    @Test func aFileIsNamedOnce() throws {
+        let scratch = try ScratchFolder()
+        let empty = try scratch.write([], to: "a.tflite")
+        let error = #expect(throws: CommandError.self) { try LoadedModel(path: empty) }
+        #expect(error?.message == "\(empty) is empty")
+        #expect(error?.status == .modelUnusable)
     }
 
     @Test func errorsBecomeDepartures() {

@@ -27,7 +27,9 @@ import sight_cli
 
     @Test func theHelpTellsStatusesAndEnvironment() throws {
         let help = try SightExecutable.run("--help").output
-        for word in ["EXAMPLES", "EXIT STATUS", "SIGHT_TIER"] { #expect(help.contains(word)) }
+        for word in [
+            "EXAMPLES", "EXIT STATUS", "an output cannot be written", "SIGHT_TIER", "SIGHT_MODELS",
+        ] { #expect(help.contains(word)) }
     }
 
     #if os(Linux)

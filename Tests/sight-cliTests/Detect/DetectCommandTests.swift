@@ -217,11 +217,88 @@ import Testing
         }
     }
 
+    /// The folder is checked first: a model and a hundred images may take minutes.
+    @Test func aMissingFolderIsNamedBeforeTheModel() throws {
+        let path = scratch.path("no/such/out.png")
+        let outcome = try SightExecutable.run(
+            "detect", "--model", scratch.path("none.tflite"), "--out", path, scratch.path("a.bmp"))
+        #expect(outcome.status == 2)
+        #expect(outcome.complaints.contains("\(path) cannot be written"))
+    }
+
+    @Test func labelsAreAllowedAndDenied() throws {
+        func output(_ options: String...) throws -> String {
+            let outcome = try SightExecutable.run(
+                arguments: ["detect", "--model", model] + options + [scratch.path("a.bmp")])
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            return outcome.output
+        }
+        let cats = try output("--allow", "cat")
+        #expect(cats.contains("cat 0.50") && !cats.contains("dog"))
+        let dogs = try output("--deny", "cat")
+        #expect(dogs.contains("dog 0.90") && !dogs.contains("cat"))
+        let both = try output("--allow", "cat", "--allow", "dog")
+        #expect(both.contains("cat") && both.contains("dog"))
+    }
+
+    /// A box whose labels are dropped stays.
+    @Test func labelsOfTheClassifierAreAllowedAndDenied() throws {
+        let classifier = try scratch.write(
+            StubModels.classifier(scores: [64, 192]), to: "c.tflite")
+        let labels = try scratch.write(Array("bird\nfish\n".utf8), to: "names.txt")
+        let command = [
+            "detect", "--model", model, "--classifier", classifier, "--labels", labels,
+            "--max-labels", "2",
+        ]
+        let denied = try SightExecutable.run(
+            arguments: command + ["--deny", "fish", scratch.path("a.bmp")])
+        #expect(denied.status == 0, "\(denied.complaints)")
+        #expect(denied.output.contains("bird 0.25") && !denied.output.contains("fish"))
+        let unknown = try SightExecutable.run(
+            arguments: command + ["--allow", "cat", scratch.path("a.bmp")])
+        #expect(unknown.status == 2)
+        #expect(unknown.complaints.contains("--allow cat: \(classifier) has no such label"))
+    }
+
+    /// An option that only a classifier obeys has no effect on the boxes of a detector.
+    @Test(arguments: [
+        ["--max-labels", "2"], ["--label-threshold", "0.5"], ["--region-scale", "1.5"],
+    ])
+    func optionsOfAClassifierNeedOne(_ option: [String]) throws {
+        let outcome = try SightExecutable.run(
+            arguments: ["detect", "--model", model] + option + [scratch.path("a.bmp")])
+        #expect(outcome.status == 2)
+        #expect(outcome.complaints.contains("\(option[0]) is of no use"))
+    }
+
+    /// The box begins beside the white quarter of the image, and the larger region contains it.
+    @Test func theRegionOfABoxIsScaled() throws {
+        let image = try scratch.write(
+            GrayBitmap.bytes(width: 40, height: 20) { x, _ in x < 10 ? 255 : 0 }, to: "b.bmp")
+        let classifier = try scratch.write(
+            StubModels.means([1, 8, 8, 3], signature: nil), to: "means.tflite")
+        let scores = try [[], ["--region-scale", "2"]].map { option in
+            let outcome = try SightExecutable.run(
+                arguments: [
+                    "detect", "--model", model, "--prominent", "--classifier", classifier,
+                    "--classifier-mean", "0", "--classifier-std", "255", "--json",
+                ] + option + [image])
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            let report = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+            let objects = (report as? [String: Any])?["objects"] as? [[String: Any]]
+            let labels = objects?.first?["labels"] as? [[String: Any]]
+            return labels?.first?["score"] as? Double ?? -1
+        }
+        #expect(scores[0] == 0 && scores[1] > 0.2, "\(scores)")
+    }
+
     @Test func unusableModelsHaveTheirOwnStatus() throws {
         let classifier = try scratch.write(StubModels.classifier(scores: [1]), to: "c.tflite")
         let garbage = try scratch.write(Array("garbage!".utf8), to: "g.tflite")
+        let photo = try scratch.write([0xFF, 0xD8, 0xFF, 0xE0, 0, 0x10, 0x4A, 0x46], to: "p.jpg")
         for (model, words) in [
-            (classifier, "those of no detector"), (garbage, "not a valid FlatBuffer"),
+            (classifier, "not those of a known"), (garbage, "the file is not a .tflite model"),
+            (photo, "the file is a JPEG image, not a .tflite model"),
             (scratch.path("none.tflite"), "cannot be read"),
         ] {
             let outcome = try SightExecutable.run(
@@ -240,7 +317,9 @@ import Testing
         ["--threshold", "2"], ["--max", "0"], ["--prominent", "--max", "3"], ["--threads", "0"],
         ["--space", "sideways"], ["--head", "yolo12"], ["--fit", "fill"], ["--overlap", "2"],
         ["--mean", "1,2"], ["--std", "0"], ["--std", "x"], ["--classifier-mean", "0"],
-        ["--classifier", "c.tflite", "--classifier-std", "0"],
+        ["--classifier", "c.tflite", "--classifier-std", "0"], ["--classifier-input-size", "8x8"],
+        ["--allow", "cat", "--deny", "dog"], ["--allow", "bird"],
+        ["--classify", "--region-scale", "0"], ["--classify", "--max-labels", "0"],
     ])
     func wrongUsageIsTwo(_ extra: [String]) throws {
         let outcome = try SightExecutable.run(

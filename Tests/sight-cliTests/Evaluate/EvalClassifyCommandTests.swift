@@ -148,6 +148,30 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.complaints)")
     }
 
+    /// The box begins beside the white quarter of the image, and the larger region contains it.
+    @Test func theRegionOfABoxIsScaled() throws {
+        let classifier = try scratch.write(
+            StubModels.means([1, 8, 8, 3], signature: nil), to: "means.tflite")
+        try scratch.write(
+            GrayBitmap.bytes(width: 40, height: 20) { x, _ in x < 10 ? 255 : 0 }, to: "a.bmp")
+        let line = #"{"file":"a.bmp","boxes":[[0.25,0.25,1,1]],"box_coarse":["food"]}"#
+        try scratch.write(Array(line.utf8), to: "annotations.jsonl")
+        try scratch.write(Array(#"{"": "food"}"#.utf8), to: "map.json")
+        for (scale, accuracy) in [(nil, 0.0), ("1", 0), ("2", 1)] as [(String?, Double)] {
+            let outcome = try SightExecutable.run(
+                arguments: [
+                    "eval", "classify", "--classifier", classifier, "--annotations",
+                    scratch.path("annotations.jsonl"), "--map", scratch.path("map.json"),
+                    "--label-threshold", "0.2", "--mean", "0", "--std", "255", "--json",
+                ] + (scale.map { ["--region-scale", $0] } ?? []))
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            #expect(try report(outcome)["accuracy"] as? Double == accuracy)
+        }
+        let wrong = try evaluate("--region-scale", "0")
+        #expect(wrong.status == 2)
+        #expect(wrong.complaints.contains("--region-scale 0.0 is not above 0 and at most 100"))
+    }
+
     @Test func aBrokenMapIsAnError() throws {
         try scratch.write(Array("[]".utf8), to: "map.json")
         let outcome = try evaluate("--map", scratch.path("map.json"))

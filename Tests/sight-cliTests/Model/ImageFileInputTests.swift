@@ -4,7 +4,7 @@ import Testing
 import sight_cli
 
 /// Images as inputs of `sight model run`.
-@Suite struct PictureInputTests {
+@Suite struct ImageFileInputTests {
     private let scratch: ScratchFolder
     private let image: String
 

@@ -37,8 +37,9 @@ import sight_cli
     }
 
     @Test(arguments: [
-        ("0=4", "give 2 extents"), ("4,x", "\"4,x\" is no shape"), ("0=", "is no shape"),
-        ("0=-1,2", "is no shape"), ("99999999999,99999999999", "is no shape"),
+        ("0=4", "give 2 extents"), ("4,x", "\"4,x\" is not a valid shape"),
+        ("0=", "is not a valid shape"), ("0=-1,2", "is not a valid shape"),
+        ("99999999999,99999999999", "is not a valid shape"),
         ("1=2,2", "no input \"1\""), ("nobody=2,2", "its inputs are 0 \"image\""),
     ])
     func wrongShapesAreWrongUsage(argument: String, complaint: String) throws {

@@ -74,17 +74,20 @@ import sight_cli
 
     @Test(arguments: [
         ("", "not an .npy file"),
-        ("{", "no string, Boolean or tuple"), ("{True: 1}", "not a string"),
+        ("{", "not a string, Boolean or tuple"), ("{True: 1}", "not a string"),
         ("{'descr': '<f4'", "lacks a '}'"),
         ("{'descr': '<f4', 'fortran_order': False}", "has the keys"),
         ("{'descr': '<f4', 'descr': '<f4'}", "twice"),
-        ("{'descr': '<f4', 'fortran_order': 0, 'shape': (1,)}", "no string, Boolean or tuple"),
+        ("{'descr': '<f4', 'fortran_order': 0, 'shape': (1,)}", "not a string, Boolean or tuple"),
         ("{'descr': '<f4', 'fortran_order': 'no', 'shape': (1,)}", "neither True nor False"),
         ("{'descr': '<U7', 'fortran_order': False, 'shape': (1,)}", "'<U7' is not supported"),
         ("{'descr': '', 'fortran_order': False, 'shape': (1,)}", "descr"),
         ("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,)}", "structured"),
-        ("{'descr': '<f4', 'fortran_order': False, 'shape': (-1,)}", "no extent"),
-        ("{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999999999999,)}", "no extent"),
+        ("{'descr': '<f4', 'fortran_order': False, 'shape': (-1,)}", "not a valid extent"),
+        (
+            "{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999999999999,)}",
+            "not a valid extent"
+        ),
         ("{'descr': '<f4', 'fortran_order': False, 'shape': (9223372036854775807, 2)}", "sensible"),
         ("{'descr': '<f4', 'fortran_order': False, 'shape': (1000000000,)}", "not fit"),
         ("{'descr': '<f4', 'fortran_order': False, 'shape': (1,)} x", "follows"),

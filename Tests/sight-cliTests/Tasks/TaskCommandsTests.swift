@@ -53,6 +53,34 @@ import Testing
         }
     }
 
+    @Test func anOpenInputTakesASize() throws {
+        let model = try scratch.write(
+            StubModels.means(signature: [-1, -1, -1, 3]), to: "open.tflite")
+        let command = ["classify", "--model", model, "--mean", "0", "--std", "255"]
+        let image = scratch.path("a.bmp")
+        let bare = try SightExecutable.run(arguments: command + [image])
+        #expect(bare.status == 3)
+        #expect(bare.complaints.contains("--input-size"), "\(bare.complaints)")
+        let sized = try SightExecutable.run(arguments: command + ["--input-size", "8x4", image])
+        #expect(sized.status == 0, "\(sized.complaints)")
+        #expect(sized.output.contains("0.50"))
+        for size in ["0", "8x", "8x4x2", "a"] {
+            let wrong = try SightExecutable.run(arguments: command + ["--input-size", size, image])
+            #expect(wrong.status == 2)
+            #expect(wrong.complaints.contains("--input-size"))
+        }
+    }
+
+    /// The size of a model is not replaced in silence.
+    @Test(arguments: ["detect", "classify"]) func builtInModelsKeepTheirSize(_ command: String)
+        throws
+    {
+        let outcome = try SightExecutable.run(
+            command, "--input-size", "100x100", scratch.path("a.bmp"))
+        #expect(outcome.status == 2)
+        #expect(outcome.complaints.contains("100×100"), "\(outcome.complaints)")
+    }
+
     /// A script sees the warning in the JSON, too.
     @Test func aFileThatBreaksOffIsProcessedWithAWarning() throws {
         let cut = try scratch.write(CutOffGIF.bytes, to: "cut.gif")
@@ -184,7 +212,7 @@ import Testing
         let model = try SightExecutable.run(
             command, "--model", garbage, scratch.path("a.bmp"))
         #expect(model.status == 3)
-        #expect(model.complaints.contains("not a valid FlatBuffer"))
+        #expect(model.complaints.contains("not a .tflite model"))
         let onnx = try scratch.write(
             [0x08, 0x06, 0x12, 0x07] + Array("pytorch".utf8), to: "m.onnx")
         let foreign = try SightExecutable.run(command, "--model", onnx, scratch.path("a.bmp"))

@@ -13,7 +13,7 @@ extension Preparation {
     /// Returns the number of a table whose handle is an input; never folds the node.
     func handle(_ index: Int) throws(ModelError) -> Int {
         guard try input(index).elementType == .resource else {
-            throw fail("input \(index) is no handle")
+            throw fail("input \(index) is not a handle")
         }
         noteEffects()
         return try integer(index)

@@ -19,7 +19,7 @@ package enum TransposeConvolutionBias: Operator {
     {
         let bytes = try node.customOptions()
         guard bytes.count >= 12 else {
-            throw node.fail("its options are no padding and two strides")
+            throw node.fail("its options are not a padding and two strides")
         }
         let (padding, x, y) = (int(bytes, 0), int(bytes, 1), int(bytes, 2))
         let limits = 1...limit

@@ -51,7 +51,7 @@ enum RangeOf: Operator {
         let (start, end, step) = (numbers[0], numbers[1], numbers[2])
         let bound = 1 << 53
         guard step != 0, numbers.allSatisfy({ (-bound...bound).contains($0) }) else {
-            throw node.fail("\(start) to \(end) by \(step) is no range")
+            throw node.fail("\(start) to \(end) by \(step) is not a valid range")
         }
         let distance = end - start
         // The range is empty if the step leads away from the end. Otherwise the number of elements
@@ -83,7 +83,7 @@ enum RangeOf: Operator {
         let (start, end, step) = (numbers[0], numbers[1], numbers[2])
         let quotient = ((end - start) / step).rounded(.up)
         guard quotient.isFinite, step != 0 else {
-            throw node.fail("\(start) to \(end) by \(step) is no range")
+            throw node.fail("\(start) to \(end) by \(step) is not a valid range")
         }
         guard quotient < Float(limit) else {
             throw node.fail("\(start) to \(end) by \(step) has more than \(limit) numbers")

@@ -65,7 +65,7 @@ extension Preparation {
     ///
     /// - Throws: ``ModelError`` with code `invalidNode` if one is negative or if they overflow.
     func shape(_ extents: [Int]) throws(ModelError) -> Shape {
-        guard let shape = Shape(extents) else { throw fail("\(extents) is no shape") }
+        guard let shape = Shape(extents) else { throw fail("\(extents) is not a valid shape") }
         return shape
     }
 

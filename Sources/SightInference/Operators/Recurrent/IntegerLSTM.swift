@@ -45,7 +45,7 @@ final class IntegerLSTM: PreparedOperator {
         let state = try node.affine(cell.cellState)
         guard state.scale.significand == 1, (-15 ... -9).contains(state.scale.exponent) else {
             throw node.fail(
-                "the cell state's scale \(state.scale) is no power of two from 2^-15 to 2^-9")
+                "the cell state's scale \(state.scale) is not a power of two from 2^-15 to 2^-9")
         }
         cellExponent = Int(state.scale.exponent)
         let (input, output) = (

@@ -180,7 +180,7 @@ extension Preparation {
     func recurrentState(_ index: Int, count: Int) throws(ModelError) -> TensorSpec {
         let spec = try input(index)
         guard spec.isVariable, spec.constant == nil else {
-            throw fail("input \(index) \"\(spec.name)\" is no variable")
+            throw fail("input \(index) \"\(spec.name)\" is not a variable")
         }
         guard spec.shape.elementCount == count else {
             throw fail("state \(spec.shape), expected \(count) elements")

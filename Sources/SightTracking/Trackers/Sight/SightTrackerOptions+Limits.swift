@@ -14,7 +14,7 @@ extension SightTrackerOptions {
         // Above 1, velocities and boxes would grow from frame to frame.
         options.limit(0...1, \.lostVelocityDecay, \.lookVelocityGain, \.smoothing)
         options.limit(0...1e9, \.smoothingPerJitter)
-        // These are compared or added, and only infinity and NaN are no limits.
+        // These are compared or added, and only infinity and NaN are not valid.
         options.limit(
             -1e9...1e9, \.minimumScore, \.highScore, \.birthScore, \.duplicateIoU, \.birthIoU,
             \.evidencePower, \.minimumEvidence, \.confirmationEvidence, \.maximumLostFrames,

@@ -5,8 +5,8 @@
 /// tracker adapts `buffer` and `maximumLostFrames`. For a detector with low scores, lower
 /// `highScore` and `birthScore` to its threshold.
 ///
-/// The tracker takes a number with which boxes would not stay finite for the nearest one with which
-/// they do, and NaN for the default.
+/// A value that would make boxes infinite is replaced by the nearest safe value, and NaN by the
+/// default.
 ///
 /// The defaults come from a random search for HOTA on five sequences of people, each also at lower
 /// frame rates, with moving cameras and with missing detections. Searches that left one of the

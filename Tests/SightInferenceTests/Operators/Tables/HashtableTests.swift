@@ -106,6 +106,6 @@ import Testing
         find.outputs = [find.tensor("numbers", .int64, [1])]
         find.node(builtin: 137, inputs: [number, words, none], outputs: find.outputs)
         error = #expect(throws: ModelError.self) { try prepare(find) }
-        #expect(error?.message.contains("no handle") == true)
+        #expect(error?.message.contains("not a handle") == true)
     }
 }
