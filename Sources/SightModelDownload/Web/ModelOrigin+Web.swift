@@ -5,19 +5,28 @@ extension ModelOrigin {
     /// The parameters of signed addresses that storage services renew while the file stays the
     /// same.
     ///
-    /// - Source: signed addresses of CloudFront, of Amazon S3 (version 2) and of Google's Cloud
-    ///   Storage (version 2); the download token of Firebase's Cloud Storage.
+    /// - Source: signed addresses of CloudFront, of Amazon S3 (version 2), of Google's Cloud
+    ///   Storage (version 2), of Alibaba's OSS (version 1) and of Akamai; the download token of
+    ///   Firebase's Cloud Storage.
     private static let renewed: Set<String> = [
-        "awsaccesskeyid", "expires", "googleaccessid", "key-pair-id", "policy", "signature",
-        "token",
+        "awsaccesskeyid", "expires", "googleaccessid", "hdnea", "hdnts", "key-pair-id",
+        "ossaccesskeyid", "policy", "security-token", "signature", "token",
     ]
-    /// The first characters of such parameters in version 4 of the signatures.
-    private static let renewedPrefixes = ["x-amz-", "x-goog-"]
-    /// The parameters of a shared access signature of Azure, of which `sig` is always one.
+    /// The first characters of such parameters in later versions of the signatures.
+    private static let renewedPrefixes = ["x-amz-", "x-cos-", "x-goog-", "x-oss-"]
+    /// The parameters of other signatures, by the one that each of these signatures has: the shared
+    /// access signature of Azure, and the signature of Tencent's COS.
     ///
     /// Their names are so short that other servers may select a file with them.
-    private static let azure: Set<String> = [
-        "se", "sig", "ske", "skoid", "sks", "skt", "sktid", "skv", "sp", "spr", "sr", "st", "sv",
+    private static let marked: [String: Set<String>] = [
+        "sig": [
+            "se", "sig", "ske", "skoid", "sks", "skt", "sktid", "skv", "sp", "spr", "sr", "st",
+            "sv",
+        ],
+        "q-signature": [
+            "q-ak", "q-header-list", "q-key-time", "q-sign-algorithm", "q-sign-time",
+            "q-signature", "q-url-param-list",
+        ],
     ]
 
     /// Makes the origin of a source with a web address.
@@ -42,11 +51,12 @@ extension ModelOrigin {
         let items = query.split(separator: "&").map { item in
             (name: item.prefix { $0 != "=" }.lowercased(), text: item)
         }
-        let isAzure = items.contains { $0.name == "sig" }
+        let names = Set(items.map { $0.name })
+        let signing = marked.filter { names.contains($0.key) }.values
         let selecting = items.filter { item in
             !renewed.contains(item.name)
                 && !renewedPrefixes.contains { item.name.hasPrefix($0) }
-                && !(isAzure && azure.contains(item.name))
+                && !signing.contains { $0.contains(item.name) }
         }
         return selecting.map { $0.text }.joined(separator: "&")
     }

@@ -20,9 +20,21 @@ public struct FileModelSource: ModelSource {
     }
 
     /// The path of the file or the folder.
+    ///
+    /// Below the app's bundle or its home folder, the rest of the path counts, because the system
+    /// may move both when it updates the app.
     public var origin: ModelOrigin? {
-        ModelOrigin([isFolder ? "folder" : "file", url.standardizedFileURL.path])
+        let path = url.standardizedFileURL.path
+        for (root, name) in [(Bundle.main.bundlePath, "bundle"), (NSHomeDirectory(), "home")] {
+            let folder = URL(fileURLWithPath: root).standardizedFileURL.path + "/"
+            if path.hasPrefix(folder) {
+                return ModelOrigin([kind, name, String(path.dropFirst(folder.count))])
+            }
+        }
+        return ModelOrigin([kind, path])
     }
+
+    private var kind: String { isFolder ? "folder" : "file" }
 
     /// Returns the size and the SHA-256 of the file; the revision is its size and the time of its
     /// last change.

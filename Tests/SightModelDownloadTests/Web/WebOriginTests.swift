@@ -15,6 +15,8 @@ import Testing
         ("https://a.example/m?id=1", "https://a.example/m?id=1&token=b&Expires=7"),
         ("https://a.example/m?x-goog-date=1", "https://a.example/m?X-Goog-Date=2"),
         ("https://a.example/m?id=1&sv=1&sig=a", "https://a.example/m?id=1&sv=2&se=7&sig=b"),
+        ("https://a.example/m?x-oss-date=1", "https://a.example/m?x-oss-date=2&hdnts=a"),
+        ("https://a.example/m?q-ak=1&q-signature=a", "https://a.example/m?q-ak=2&q-signature=b"),
     ])
     func sameFiles(first: String, second: String) throws {
         #expect(try origin(first) == origin(second))
@@ -27,6 +29,7 @@ import Testing
         ("http://127.0.0.1/m", "https://127.0.0.1/m"),
         ("https://a.example/m?id=1", "https://a.example/m?id=2"),
         ("https://a.example/m?sv=1", "https://a.example/m?sv=2"),
+        ("https://a.example/m?q-ak=1", "https://a.example/m?q-ak=2"),
         ("https://a.example/a%2Fb", "https://a.example/a/b"),
     ])
     func otherFiles(first: String, second: String) throws {

@@ -29,6 +29,20 @@ import Testing
         #expect(again.digest == ModelDigest(of: old))
     }
 
+    /// The folders of an app move when the system updates it.
+    @Test func filesOfAnAppAreFoundInItsFolders() {
+        func origin(_ path: String) -> ModelOrigin? {
+            FileModelSource(file: URL(fileURLWithPath: path)).origin
+        }
+        #expect(
+            origin(NSHomeDirectory() + "/Documents/bird.tflite")
+                == ModelOrigin(["file", "home", "Documents/bird.tflite"]))
+        #expect(
+            origin(Bundle.main.bundlePath + "/bird.tflite")
+                == ModelOrigin(["file", "bundle", "bird.tflite"]))
+        #expect(origin("/srv/bird.tflite") == ModelOrigin(["file", "/srv/bird.tflite"]))
+    }
+
     /// A source without an origin is not that of an installed model that has one.
     @Test func aSourceWithoutAnOriginIsAnotherOne() async throws {
         let store = scratch.store()

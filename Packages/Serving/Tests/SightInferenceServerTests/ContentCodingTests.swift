@@ -35,6 +35,17 @@ import Testing
         #expect(throws: ServeError.self) { try decode(twice) }
     }
 
+    /// Many small members count as many bytes as one large one.
+    @Test func membersHoldWhatTheyHave() throws {
+        let packed = Array(
+            repeatElement(try #require(ContentCoding.gzip.encode([7])), count: 1000).joined())
+        var held = 0
+        let bytes = try ContentCoding.decode(packed, limit: 1 << 20) { count throws(ServeError) in
+            held += count
+        }
+        #expect(bytes.count == 1000 && held < 1 << 17)
+    }
+
     /// Zlib counts 32 bits; the answer then goes as it is.
     @Test(arguments: ContentCoding.allCases)
     func whatZlibCannotCountIsNotCompressed(_ coding: ContentCoding) {

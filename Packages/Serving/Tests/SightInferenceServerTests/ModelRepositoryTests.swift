@@ -134,6 +134,25 @@ import Testing
         #expect(throws: ServeError.self) { try repository.find("m", version: "") }
     }
 
+    /// A new version that cannot be read leaves the last one served, even if one is enough.
+    @Test func aNewVersionThatCannotBeReadLeavesTheLastOneServed() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write(Array("{\"versions\": 1}".utf8), to: "m/config.json")
+        try write(TestModels.copier(), to: "m/2/model.tflite")
+        repository.refresh()
+        let before = try repository.find("m", version: "2")
+        let link = folder.appendingPathComponent("m/3").path
+        try FileManager.default.createSymbolicLink(
+            atPath: link, withDestinationPath: "/no/such/place")
+        repository.refresh()
+        #expect(try repository.find("m", version: "") === before)
+        try FileManager.default.removeItem(atPath: link)
+        try write(TestModels.copier(), to: "m/3/model.tflite")
+        repository.refresh()
+        #expect(try repository.find("m", version: "") !== before)
+        #expect(throws: ServeError.self) { try repository.find("m", version: "2") }
+    }
+
     /// A model of the start that cannot be read is awaited like one that cannot be loaded.
     @Test func unreadableModelsAreAwaited() throws {
         defer { try? FileManager.default.removeItem(at: folder) }

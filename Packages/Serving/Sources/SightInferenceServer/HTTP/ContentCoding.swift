@@ -28,7 +28,7 @@ package enum ContentCoding: String, CaseIterable, Sendable {
     /// Decompresses a body in either coding; one in gzip may have several members.
     ///
     /// The output never exceeds the limit by more than one step. Before each step, `hold` may
-    /// refuse its bytes. Throws ``ServeError``: `tooLarge`, `invalid`, and errors of `hold`.
+    /// refuse the bytes by which the output can grow. Throws ``ServeError``: `tooLarge`, `invalid`, and errors of `hold`.
     package static func decode(
         _ bytes: [UInt8], limit: Int, hold: (Int) throws(ServeError) -> Void
     ) throws(ServeError) -> [UInt8] {
@@ -39,9 +39,11 @@ package enum ContentCoding: String, CaseIterable, Sendable {
         defer { inflateEnd(stream.pointer) }
         var output: [UInt8] = []
         var status = Z_OK
-        var taken = 0
+        var (taken, held) = (0, 0)
         while status == Z_OK {
-            try hold(Self.step)
+            // A member of gzip may have less output than a step.
+            try hold(output.count + Self.step - held)
+            held = output.count + Self.step
             status = stream.turn(bytes, &taken, Self.step, into: &output) {
                 CLibZ.inflate($0, Z_NO_FLUSH)
             }

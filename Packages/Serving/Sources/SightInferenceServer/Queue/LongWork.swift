@@ -12,7 +12,7 @@ package struct LongWork: Sendable {
 
     /// Starts threads for half of the processors.
     package init(_ settings: ServeSettings) {
-        // A connection has one request at a time, so the queue is never full.
+        // The answers of clients that have left are made, too, so the queue may be full.
         queue = WorkQueue(
             name: "json", resources: [Void](repeating: (), count: (System.coreCount + 1) / 2),
             capacity: settings.maximumConnections, peerCapacity: settings.maximumConnections)
@@ -33,7 +33,7 @@ package struct LongWork: Sendable {
         if count > Self.shortLength {
             let ticket = WorkTicket(held.peer, holding: held)
             let refusal = queue.submit(ticket, { _, _ in work() }, then: { _ in })
-            // The queue refuses work only at the end of the service.
+            // The queue is full, or the service ends.
             if refusal == nil { return }
         }
         Task { work() }

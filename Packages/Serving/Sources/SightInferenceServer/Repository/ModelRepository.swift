@@ -127,6 +127,12 @@ package final class ModelRepository: Sendable {
             next[key] = served
             failures[key] = .init(entry: nil, reason: reason)
         }
+        // A new version that cannot be read yet does not end the versions before it.
+        let waiting = Set(
+            failures.filter { $0.value.entry == nil && next[$0.key] == nil }.map(\.key.model))
+        for (key, served) in old where waiting.contains(key.model) && next[key] == nil {
+            if folder.versions[key] != nil { next[key] = served }
+        }
         noteUnreadable(folder)
         replace(old, with: next, failures, folder.models)
     }
