@@ -90,7 +90,7 @@ def boxes(args, detector, path):
 
 
 def crop(image, region):
-    """Returns a region of the image, with black pixels outside of the image, and the region's left top corner."""
+    """Returns a region of the image, with black pixels outside of the image, and the region's top-left corner."""
     x, y, side = region
     left, top = int(np.floor(x)), int(np.floor(y))
     return image.crop((left, top, left + round(side), top + round(side))), np.array([left, top])

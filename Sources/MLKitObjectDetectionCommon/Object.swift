@@ -9,7 +9,7 @@ import SightPlatform
 #endif
 public final class Object: NSObject, Sendable {
     /// The box of the object, inside the image, in pixels of the image as stored, before its
-    /// orientation is applied; the origin is the left top corner.
+    /// orientation is applied; the origin is the top-left corner.
     public let frame: CGRect
     /// The tracking ID, which stays the same from frame to frame; `nil` for single images.
     ///
@@ -54,7 +54,7 @@ public final class Object: NSObject, Sendable {
     ///   - size: the size of the view.
     ///   - isMirrored: whether the view shows the upright image with left and right exchanged. The
     ///     upright image of a mirrored orientation is mirrored already.
-    /// - Returns: the box in the units of `size`; the origin is the left top corner. The box may
+    /// - Returns: the box in the units of `size`; the origin is the top-left corner. The box may
     ///   extend beyond the view.
     public func frame(inViewOfSize size: CGSize, isMirrored: Bool = false) -> CGRect {
         seen.frame(inViewOfSize: size, isMirrored: isMirrored)

@@ -31,7 +31,9 @@ enum CustomOperatorAdapter<Custom: CustomOperator>: Operator {
         }
         var outputs: [TensorSpec] = []
         for (index, extents) in custom.outputShapes.enumerated() {
-            guard let shape = Shape(extents) else { throw node.fail("\(extents) is no shape") }
+            guard let shape = Shape(extents) else {
+                throw node.fail("\(extents) is not a valid shape")
+            }
             outputs.append(try node.setOutput(index, shape: shape))
         }
         return PreparedCustomOperator(

@@ -30,7 +30,7 @@ package struct SeenObject: Sendable {
     /// - Parameters:
     ///   - view: the size of the view.
     ///   - isMirrored: whether the view exchanges left and right.
-    /// - Returns: the box in units of the view, from its left top corner; not cut at its edges.
+    /// - Returns: the box in units of the view, from its top-left corner; not cut at its edges.
     package func frame(inViewOfSize view: CGSize, isMirrored: Bool) -> CGRect {
         let (width, height) = (CGFloat(size.width), CGFloat(size.height))
         let scale = max(view.width / width, view.height / height)

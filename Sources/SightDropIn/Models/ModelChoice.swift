@@ -1,4 +1,5 @@
 import Foundation
+import Sight
 
 /// The classifier that names a detector's objects.
 package enum ModelChoice: Hashable, Sendable {
@@ -11,18 +12,22 @@ package enum ModelChoice: Hashable, Sendable {
     /// A model that is downloaded.
     case remote(RemoteModelReference)
 
-    /// The path of the file that would be read now; `nil` if there is none yet.
-    var path: String? {
+    /// The paths of the files that would be read now; empty if there is none yet.
+    private var paths: [String] {
         switch self {
-        case .coarse: nil
-        case .file(let path), .manifest(let path): path
-        case .remote(let reference): HostedModels.path(of: reference)
+        case .coarse: return []
+        case .file(let path): return [path]
+        case .manifest(let path):
+            let manifest = try? AutoMLManifest(path: path)
+            return [path] + [manifest?.modelPath, manifest?.labelsPath].compactMap(\.self)
+        case .remote(let reference): return [HostedModels.path(of: reference)].compactMap(\.self)
         }
     }
 
-    /// The path, date and size of the file, which change when the file is replaced.
-    var stamp: [String] {
-        guard let path else { return [] }
+    /// The paths, dates and sizes of the files, which change when a file is replaced.
+    var stamp: [String] { paths.flatMap(Self.stamp) }
+
+    private static func stamp(of path: String) -> [String] {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         let date = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
         let size = (attributes?[.size] as? NSNumber)?.intValue ?? 0

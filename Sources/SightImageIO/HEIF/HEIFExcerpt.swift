@@ -151,7 +151,7 @@
             let sideBytes = header.count > 1 && header[1] & 1 != 0 ? 4 : 2
             guard header.count >= 4 + 2 * sideBytes,
                 (Int(header[2]) + 1) * (Int(header[3]) + 1) == source.sources[item]?.count
-            else { throw ImageError(.damaged, "damaged HEIF: item \(item) is no valid grid") }
+            else { throw ImageError(.damaged, "damaged HEIF: item \(item) is not a valid grid") }
             func side(_ place: Int) -> Int {
                 header.dropFirst(4 + place * sideBytes).prefix(sideBytes)
                     .reduce(0) { $0 << 8 | Int($1) }

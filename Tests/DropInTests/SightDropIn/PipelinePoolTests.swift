@@ -66,6 +66,24 @@ import Testing
         #expect(notes.current.first?.contains("shouldEnableClassification") == true)
     }
 
+    /// The files that a manifest names may be replaced while the manifest stays.
+    @Test(arguments: ["model.tflite", "labels.txt"])
+    func aReplacedFileOfAManifestIsSeen(name: String) throws {
+        let folder = try ScratchFiles.folder()
+        let text = #"{"modelFile": "model.tflite", "labelsFile": "labels.txt"}"#
+        for (file, text) in [("manifest.json", text), ("model.tflite", "a"), ("labels.txt", "a")] {
+            try Data(text.utf8).write(to: folder.appendingPathComponent(file))
+        }
+        var configuration = configuration(8)
+        configuration.model = .manifest(
+            path: folder.appendingPathComponent("manifest.json").path)
+        let pool = PipelinePool()
+        let first = pipeline(configuration, from: pool)
+        #expect(pipeline(configuration, from: pool) == first)
+        try Data("other".utf8).write(to: folder.appendingPathComponent(name))
+        #expect(pipeline(configuration, from: pool) != first)
+    }
+
     @Test func detectorsThatLiveTogetherShareNothing() {
         let pool = PipelinePool()
         let first = PipelineLease(configuration(3), from: pool)
