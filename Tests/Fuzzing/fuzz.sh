@@ -97,9 +97,9 @@ sources() {
     case $1 in
     mot) echo Sources/sight-cli/Evaluate/Annotat{edCrop,edImage,edImage+Mistake}.swift ;;
     service)
-        echo $service/Images/{ByteSearch,MultipartBody}.swift $service/Operation/ServeError.swift \
-            $service/Operation/ServeSettings.swift $service/HTTP/ContentCoding.swift \
-            $service/HTTP/HostNames.swift Sources/SightServing/PrefixedStrings.swift \
+        echo $service/Images/{ByteSearch,HeaderParameters,MultipartBody}.swift \
+            $service/Operation/{ServeError,ServeSettings}.swift \
+            $service/HTTP/{AcceptedValues,ContentCoding,HostNames}.swift Sources/SightServing/PrefixedStrings.swift \
             Packages/Host/Sources/SightModelServer/Routes/{ByteRange,EntityTags}.swift \
             Sources/sight-cli/Track/LoopbackRequest.swift
         ;;
