@@ -55,6 +55,16 @@ import Testing
         #expect(try size(file([1, 6, 8, 3], signature: nil, inputSize: (8, 6))) == [8, 6])
     }
 
+    /// The signature may leave the count of channels open, too.
+    @Test func openChannelsAreThoseOfTheFile() throws {
+        let open = [-1, -1, -1, -1]
+        #expect(try size(file([1, 1, 1, 3], signature: open, inputSize: (8, 4))) == [8, 4])
+        let error = #expect(throws: DetectionError.self) {
+            try size(file([1, 1, 1, 1], signature: open, inputSize: (8, 4)))
+        }
+        #expect(error?.reason == .inputShape(open))
+    }
+
     @Test func everyTaskRefusesAModelWithoutASize() throws {
         let tasks: [(ModelFile) throws -> Void] = [
             { _ = try Localizer($0) }, { _ = try Classifier($0) }, { _ = try Embedder($0) },
@@ -69,8 +79,9 @@ import Testing
         }
     }
 
-    @Test func channelsFirstAreNamed() throws {
-        let file = file([1, 3, 1, 1], signature: [1, 3, -1, -1])
+    @Test(arguments: [nil, (8, 8)] as [(Float, Float)?])
+    func channelsFirstAreNamed(size: (Float, Float)?) throws {
+        let file = file([1, 3, 1, 1], signature: [1, 3, -1, -1], inputSize: size)
         let error = #expect(throws: DetectionError.self) { try Classifier(file) }
         #expect(error?.message.contains("the channels come first") == true)
     }
@@ -104,5 +115,8 @@ import Testing
     @Test func aSummaryNeedsNoSize() throws {
         #expect(try ModelSummary(file()).inputs.map(\.shape) == [[1, 1, 1, 3]])
         #expect(try ModelSummary(file(inputSize: (8, 4))).inputs.map(\.shape) == [[1, 4, 8, 3]])
+        let wrong = file([1, 6, 8, 3], signature: nil, inputSize: (4, 4))
+        let error = #expect(throws: DetectionError.self) { try ModelSummary(wrong) }
+        #expect(error?.code == .invalidOptions)
     }
 }

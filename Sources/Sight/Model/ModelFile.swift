@@ -22,8 +22,9 @@ public struct ModelFile: Sendable {
     public var usesBFloat16 = false
     /// The size of the image input, in pixels, if the model leaves its height or width open.
     ///
-    /// With `nil`, the size in the model's metadata applies, and a model without one is refused. A
-    /// size that differs from extents that are not open is refused with `invalidOptions`.
+    /// With `nil`, the extents in the file apply unless they are placeholders of 1 pixel, then the
+    /// size in the model's metadata; a model without either is refused. A size that differs from
+    /// extents that are not open is refused with `invalidOptions`.
     public var inputSize: Size<ModelInput>?
 
     /// A `.tflite` file on disk, read when the model is loaded.

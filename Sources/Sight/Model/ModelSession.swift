@@ -53,7 +53,7 @@ final class ModelSession: Sendable {
         do throws(DetectionError) {
             return try OpenInputSize.shape(in: model, wanted: file.inputSize)
         } catch {
-            guard isNeeded else { return nil }
+            guard isNeeded || error.code == .invalidOptions else { return nil }
             throw error.naming(file.path)
         }
     }

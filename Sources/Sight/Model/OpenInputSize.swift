@@ -30,16 +30,20 @@ enum OpenInputSize {
         let input = model.main.tensors[index]
         var extents = input.shape.dimensions
         let signature = input.shapeSignature.count == 4 ? input.shapeSignature : extents
+        let open = [1, 2].filter { signature[$0] < 0 }
+        let isChosen =
+            !open.isEmpty && (wanted != nil || open.contains { extents[$0] <= 1 })
+        let channels = signature[3] < 0 && extents[3] > 1 ? extents[3] : signature[3]
+        guard !isChosen || channels == 3 || channels == 1 else {
+            throw DetectionError(.inputShape(signature), hint: ImageInput.hint(signature))
+        }
         let given = try wanted.map { size throws(DetectionError) in
             try check(size, against: signature)
         }
-        let open = [1, 2].filter { signature[$0] < 0 }
-        guard !open.isEmpty, given != nil || open.contains(where: { extents[$0] <= 1 }) else {
-            return nil
-        }
+        guard isChosen else { return nil }
         let chosen: Extents? = if let given { given } else { try preferred(by: model) }
-        guard signature[3] == 3 || signature[3] == 1, let chosen else {
-            throw DetectionError(.inputShape(signature), hint: hint(signature))
+        guard let chosen else {
+            throw DetectionError(.inputShape(signature), hint: hint)
         }
         if signature[1] < 0 { extents[1] = chosen.height }
         if signature[2] < 0 { extents[2] = chosen.width }
@@ -50,14 +54,11 @@ enum OpenInputSize {
         return shape
     }
 
-    /// Returns advice on a shape whose height or width is open.
-    private static func hint(_ signature: [Int]) -> String {
-        let advice = ImageInput.hint(signature)
-        guard advice.isEmpty else { return advice }
-        return "; its height or width is open: give the size with which the model was trained in "
-            + "inputSize of ModelFile, or with --input-size or --classifier-input-size, such as "
-            + "224x224"
-    }
+    /// The advice on a shape whose height or width is open.
+    private static let hint =
+        "; its height or width is open: give the size with which the model was trained in "
+        + "inputSize of ModelFile; on the command line, with --input-size, "
+        + "--classifier-input-size or --detector-input-size, such as 224x224"
 
     /// Returns the height and width of a wanted size.
     private static func check(_ size: Size<ModelInput>, against signature: [Int])

@@ -5,6 +5,6 @@ struct InputSizeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The size of the input if the model leaves it open, such as 224x224.",
-            discussion: "The size in the metadata by default.", valueName: "size"))
+            discussion: "The size in the file or in its metadata by default.", valueName: "size"))
     var inputSize: InputSizeArgument?
 }

@@ -24,7 +24,8 @@ package struct HeadReport: Encodable, Sendable {
     /// The texts of the classes; `nil` without any.
     package let labels: Labels?
 
-    /// Creates the report of a model; `nil` if the model is not a detector.
+    /// Creates the report of a model; `nil` if the model is not a detector, or if the size of its
+    /// input is open.
     init?(path: String) {
         do throws(DetectionError) {
             let localizer = try Localizer(ModelFile(path: path))

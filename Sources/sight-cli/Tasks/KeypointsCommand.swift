@@ -33,6 +33,11 @@ struct KeypointsCommand: AsyncParsableCommand {
             valueName: "detector"))
     var detector: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The size of the detector's input if the detector leaves it open.", valueName: "size"))
+    var detectorInputSize: InputSizeArgument?
+
     @Option(help: "Drop objects of the detector with a lower score, 0 to 1.")
     var detectorThreshold: Float = 0.5
 
@@ -57,6 +62,9 @@ struct KeypointsCommand: AsyncParsableCommand {
             ("--threshold", threshold), ("--detector-threshold", detectorThreshold),
         ] where !(0...1).contains(value) {
             throw ValidationError("\(name) \(value) is not a score: give 0 to 1")
+        }
+        guard detector != nil || detectorInputSize == nil else {
+            throw ValidationError("--detector-input-size is of no use without --detector")
         }
         guard task.labels == nil else {
             throw ValidationError("--labels is of no use: key points have no labels")
@@ -129,7 +137,8 @@ struct KeypointsCommand: AsyncParsableCommand {
         var options = LocalizerOptions()
         options.scoreThreshold = detectorThreshold
         options.threadCount = task.threads.count
-        return try ModelChoice.localizer(detector, options: options)
+        return try ModelChoice.localizer(
+            detector, inputSize: detectorInputSize, options: options)
     }
 }
 
