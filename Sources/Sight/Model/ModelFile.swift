@@ -25,7 +25,7 @@ public struct ModelFile: Sendable {
     /// With `nil`, the extents in the file apply unless they are placeholders of 1 pixel, then the
     /// size in the model's metadata; a model without either is refused. A size that differs from
     /// extents that are not open is refused with `invalidOptions`.
-    public var inputSize: Size<ModelInput>?
+    public var inputSize: SightGeometry.Size<ModelInput>?
 
     /// A `.tflite` file on disk, read when the model is loaded.
     ///
