@@ -32,8 +32,8 @@
 
         /// Returns a part of the image.
         ///
-        /// - Parameter rect: in pixels, with the origin at the top left; it is widened to whole
-        ///   pixels and clipped to the image.
+        /// - Parameter rect: the part in pixels, with the origin in the top-left corner. The
+        ///   function widens it to whole pixels and clips it to the image.
         /// - Returns: the part; `nil` if it is empty.
         public func cropping(to rect: CGRect) -> CGImage? {
             let bounds = CGRect(x: 0, y: 0, width: width, height: height)

@@ -1,8 +1,8 @@
 #if canImport(ObjectiveC)
     public import Foundation
 
-    // Swift gives these names to the originals' methods; Swift code that used TensorFlowLiteObjC
-    // has them.
+    // Swift imports the original's Objective-C methods under these names, so Swift code that used
+    // TensorFlowLiteObjC calls them.
 
     extension TFLInterpreter {
         /// Makes a signature runner, which keeps the interpreter alive.

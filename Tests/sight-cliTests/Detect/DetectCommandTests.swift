@@ -271,7 +271,7 @@ import Testing
         #expect(outcome.complaints.contains("\(option[0]) is of no use"))
     }
 
-    /// The box begins beside the white quarter of the image, and the larger region contains it.
+    /// The box lies beside the white quarter of the image; the enlarged region contains that quarter.
     @Test func theRegionOfABoxIsScaled() throws {
         let image = try scratch.write(
             GrayBitmap.bytes(width: 40, height: 20) { x, _ in x < 10 ? 255 : 0 }, to: "b.bmp")

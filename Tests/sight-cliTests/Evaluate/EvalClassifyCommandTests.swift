@@ -148,7 +148,7 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.complaints)")
     }
 
-    /// The box begins beside the white quarter of the image, and the larger region contains it.
+    /// The box lies beside the white quarter of the image; the enlarged region contains that quarter.
     @Test func theRegionOfABoxIsScaled() throws {
         let classifier = try scratch.write(
             StubModels.means([1, 8, 8, 3], signature: nil), to: "means.tflite")
