@@ -25,8 +25,8 @@ package struct ModelReport: Encodable, Sendable {
     package let metadata: MetadataReport
     /// The memory that a run needs; `nil` if the model cannot run.
     package let memory: MemoryReport?
-    /// The family by which a detector's outputs are decoded; `nil` if the model is not a
-    /// detector.
+    /// The head that decodes a detector's outputs; `nil` if the model is not a detector, or if the
+    /// size of its input is open.
     package let head: HeadReport?
     /// The reasons why the model cannot run; empty if it can.
     package let problems: [String]
