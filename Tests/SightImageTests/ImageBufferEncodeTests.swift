@@ -104,6 +104,25 @@ import Testing
         }
     }
 
+    /// A destination pixel that covers 12 stripes is the mean of black and white samples.
+    @Test(arguments: Orientation.allCases)
+    func fineStripesBecomeGray(_ orientation: Orientation) throws {
+        let stripes = (0..<96 * 96).map { UInt8($0 % 2 * 255) }
+        let buffer = try ImageBuffer(width: 96, height: 96, format: .gray8, bytes: stripes)
+        let transform = ImageTransform(
+            sourceSize: buffer.size, orientation: orientation,
+            inputSize: Size(width: 8, height: 8))
+        var encoding = try InputEncoding.normalized(mean: [0], std: [1])
+        for kernels in PixelKernels.all {
+            let means = try Self.run(buffer, encoding, transform, kernels)
+            #expect(means.allSatisfy { abs($0 - 127.5) < 1 })
+        }
+        // MediaPipe's rule reads one pixel, which is black.
+        encoding.sampling = .corner
+        let single = try Self.run(buffer, encoding, transform)
+        #expect(single.allSatisfy { $0 == 0 || $0 == 255 })
+    }
+
     @Test func exactHalvesRoundToEven() throws {
         let buffer = try ImageBuffer(width: 4, height: 1, format: .gray8, bytes: [1, 3, 5, 255])
         let transform = ImageTransform(

@@ -33,12 +33,39 @@ struct ReferenceEncoder {
         return elements
     }
 
-    /// The color of one destination pixel, 0…255.
+    /// The color of one destination pixel, 0…255: the mean of its samples.
     private func color(_ x: Double, _ y: Double) -> SIMD3<Double> {
         let (content, region) = (transform.content, transform.region)
         guard x + 0.5 >= Double(content.minX), x + 0.5 < Double(content.maxX),
             y + 0.5 >= Double(content.minY), y + 0.5 < Double(content.maxY)
         else { return SIMD3(encoding.padding) }
+        let stored = transform.orientation.upright(buffer.size)
+        let upright = transform.uprightSize
+        let across = samples(
+            Double(region.width) / Double(content.width) * Double(stored.width)
+                / Double(upright.width))
+        let down = samples(
+            Double(region.height) / Double(content.height) * Double(stored.height)
+                / Double(upright.height))
+        var sum = SIMD3<Double>.zero
+        for j in 0..<down {
+            for i in 0..<across {
+                sum += sample(
+                    x + (Double(i) + 0.5) / Double(across) - 0.5,
+                    y + (Double(j) + 0.5) / Double(down) - 0.5)
+            }
+        }
+        return sum / Double(across * down)
+    }
+
+    /// One sample for three of the buffer's pixels; one for MediaPipe's rule.
+    private func samples(_ pixels: Double) -> Int {
+        encoding.sampling == .corner ? 1 : max(1, Int((pixels / 3).rounded()))
+    }
+
+    /// The color at a place of the destination; 0 is the center of the first pixel.
+    private func sample(_ x: Double, _ y: Double) -> SIMD3<Double> {
+        let (content, region) = (transform.content, transform.region)
         let half = encoding.sampling == .halfPixel ? 0.5 : 0
         let u =
             Double(region.x) + (x + half - Double(content.x)) * Double(region.width)

@@ -42,17 +42,40 @@ struct AxisMap {
         return Int(first)..<Int(end)
     }
 
+    /// Returns the number of samples along this axis of a destination pixel.
+    ///
+    /// There is one sample for every three pixels that a destination pixel covers, and always one
+    /// with MediaPipe's rule.
+    ///
+    /// - Parameter extent: the number of the buffer's pixels along the axis.
+    /// - Returns: 1…32.
+    func samples(over extent: Int) -> Int {
+        guard sampling == .halfPixel else { return 1 }
+        let covered = regionExtent / contentExtent * Double(extent) / uprightExtent
+        return Int(min(max((covered / 3).rounded(), 1), Self.maximumSamples))
+    }
+
+    /// The largest number of samples along one axis of a destination pixel.
+    private static let maximumSamples = 32.0
+
     /// Returns the taps of a range of input pixels along a source axis.
     ///
     /// The buffer may have fewer pixels than the source if a photo was decoded at a reduced scale.
-    func taps(_ range: Range<Int>, _ layout: AxisTaps.Layout) -> AxisTaps {
+    ///
+    /// - Returns: taps `[samples, range]`.
+    func taps(_ range: Range<Int>, samples: Int, _ layout: AxisTaps.Layout) -> AxisTaps {
         let scale = regionExtent / contentExtent
         let reduction = Double(layout.extent) / uprightExtent
         let half = sampling == .halfPixel ? 0.5 : 0
-        let positions = range.map { destination in
-            let upright = regionStart + (Double(destination) + half - contentStart) * scale - half
-            let source = isFlipped ? uprightExtent - 1 - upright : upright
-            return (source + half) * reduction - half
+        let positions = (0..<samples).flatMap { sample in
+            // The distance of the sample from the center of its destination pixel.
+            let shift = (Double(sample) + 0.5) / Double(samples) - 0.5
+            return range.map { destination in
+                let place = Double(destination) + shift + half - contentStart
+                let upright = regionStart + place * scale - half
+                let source = isFlipped ? uprightExtent - 1 - upright : upright
+                return (source + half) * reduction - half
+            }
         }
         return AxisTaps(positions: positions, layout: layout)
     }

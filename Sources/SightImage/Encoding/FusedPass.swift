@@ -49,46 +49,53 @@ struct FusedPass {
     func run(into start: UnsafeMutableRawPointer) {
         let rowBytes = plan.width * channels * elementSize
         let blank = paddingRow()
-        // The buffer holds [3, columns], planar: one row between sampling and encoding.
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: 3 * plan.width) { rgb in
-            guard let rgb = rgb.baseAddress else { return }
-            withColumns { columns in
+        withColumns { columns in
+            withRow { row in
                 for y in 0..<plan.height {
                     let output = start + y * rowBytes
                     if plan.columns.count < plan.width || !plan.rows.contains(y) {
                         output.copyMemory(from: blank, byteCount: rowBytes)
                     }
                     if plan.rows.contains(y), !plan.columns.isEmpty {
-                        write(row: y - plan.rows.lowerBound, columns, through: rgb, to: output)
+                        write(row: y - plan.rows.lowerBound, columns, through: row, to: output)
                     }
                 }
             }
         }
     }
 
-    /// Samples and encodes one row; `row` counts from the first row that shows the image.
+    /// Samples and encodes one row; `index` counts from the first row that shows the image.
     private func write(
-        row index: Int, _ columns: UnsafePointer<sight_pixel_columns>,
-        through rgb: UnsafeMutablePointer<Float>, to output: UnsafeMutableRawPointer
+        row index: Int, _ columns: UnsafePointer<sight_pixel_columns>, through row: SampledRow,
+        to output: UnsafeMutableRawPointer
     ) {
-        var row = sight_pixel_row(
-            near: plan.rowTaps.near[index], far: plan.rowTaps.far[index],
-            chroma_near: plan.rowTaps.chromaNear[index],
-            chroma_far: plan.rowTaps.chromaFar[index], weight: plan.rowTaps.weight[index])
         let first = plan.columns.lowerBound * channels * elementSize
         withUnsafePointers { source, constants in
-            sample?(source, columns, &row, rgb)
-            if isReversed { swapRedAndBlue(rgb, Int(columns.pointee.count)) }
-            encode?(rgb, columns.pointee.count, constants, output + first)
+            for down in 0..<plan.samples.down {
+                let at = down * plan.rows.count + index
+                var taps = sight_pixel_row(
+                    near: plan.rowTaps.near[at], far: plan.rowTaps.far[at],
+                    chroma_near: plan.rowTaps.chromaNear[at],
+                    chroma_far: plan.rowTaps.chromaFar[at], weight: plan.rowTaps.weight[at])
+                sample?(source, columns, &taps, row.samples)
+                row.add(isFirst: down == 0)
+            }
+            row.divide(by: plan.samples.down)
+            if isReversed { row.swapRedAndBlue() }
+            encode?(row.means, Int32(truncatingIfNeeded: row.count), constants, output + first)
         }
     }
 
-    /// Exchanges the first and the third plane of a row.
-    private func swapRedAndBlue(_ rgb: UnsafeMutablePointer<Float>, _ count: Int) {
-        for column in 0..<count {
-            let red = rgb[column]
-            rgb[column] = rgb[2 * count + column]
-            rgb[2 * count + column] = red
+    private func withRow(_ body: (SampledRow) -> Void) {
+        let (count, across) = (plan.columns.count, plan.samples.across)
+        let isSampledOnce = across * plan.samples.down == 1
+        let capacity = 3 * max(count, 1) * (across + 1)
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: capacity) { row in
+            guard let start = row.baseAddress else { return }
+            body(
+                SampledRow(
+                    means: start, samples: isSampledOnce ? start : start + 3 * count,
+                    count: count, across: across))
         }
     }
 

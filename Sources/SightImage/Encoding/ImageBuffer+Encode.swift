@@ -16,7 +16,7 @@ extension ImageBuffer {
     /// - Throws: `invalidDimensions` for a transform without content, `tooFewBytes` for a
     ///   destination that is too small, `unreadable` if the memory of a camera's frame is no longer
     ///   available.
-    /// - Source: TensorFlow's `half_pixel_centers` for bilinear sampling; BT.601 for gray. NV12 and
+    /// - Source: TensorFlow's `half_pixel_centers` for the place of a bilinear sample; BT.601 for gray. NV12 and
     ///   I420 are read with the matrix and the range that the image states.
     package func encode(
         _ encoding: InputEncoding, through transform: ImageTransform,

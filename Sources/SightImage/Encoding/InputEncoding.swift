@@ -7,7 +7,8 @@ package import SightTensor
 package struct InputEncoding: Hashable, Sendable {
     /// The position of a pixel's center when one grid is laid over another.
     package enum Sampling: Hashable, Sendable {
-        /// Pixels are areas: `source = (destination + 0.5) × in / out − 0.5`.
+        /// Pixels are areas: `source = (destination + 0.5) × in / out − 0.5`. One that covers
+        /// several source pixels is the mean of a sample for every three of a row or a column.
         case halfPixel
         /// Pixels are points, and the first ones coincide: `source = destination × in / out`,
         /// MediaPipe's rule.

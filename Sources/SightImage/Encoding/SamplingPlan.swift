@@ -2,8 +2,10 @@ import SightGeometry
 
 /// The source positions of every destination pixel of one pass.
 ///
-/// Sampling is bilinear with four taps, without antialiasing. A position beyond the image takes the
-/// pixel at its edge. A crop also reads pixels beyond its own border, where the image continues.
+/// Sampling is bilinear with four taps. A destination pixel that covers several pixels of the image
+/// is the mean of several samples, which lie in it at equal distances: see
+/// ``AxisMap/samples(over:)``. A position beyond the image takes the pixel at its edge. A crop also
+/// reads pixels beyond its own border, where the image continues.
 struct SamplingPlan {
     /// The destination columns that show the image; the others are padding.
     let columns: Range<Int>
@@ -13,9 +15,11 @@ struct SamplingPlan {
     let width: Int
     /// The height of the destination.
     let height: Int
-    /// The taps of `columns`.
+    /// The number of samples along both axes of a destination pixel.
+    let samples: (across: Int, down: Int)
+    /// The taps `[samples.across, columns]`: the first sample of every column, then the second one.
     let columnTaps: AxisTaps
-    /// The taps of `rows`.
+    /// The taps `[samples.down, rows]`.
     let rowTaps: AxisTaps
 
     /// The largest side of a destination.
@@ -56,8 +60,10 @@ struct SamplingPlan {
         let across = Self.layout(of: buffer, alongRows: true)
         let down = Self.layout(of: buffer, alongRows: false)
         let swapped = transform.orientation.swapsAxes
-        columnTaps = x.taps(columns, swapped ? down : across)
-        rowTaps = y.taps(rows, swapped ? across : down)
+        let (ofColumns, ofRows) = swapped ? (down, across) : (across, down)
+        samples = (x.samples(over: ofColumns.extent), y.samples(over: ofRows.extent))
+        columnTaps = x.taps(columns, samples: samples.across, ofColumns)
+        rowTaps = y.taps(rows, samples: samples.down, ofRows)
     }
 
     /// Returns the layout of the stored axis along the rows, or of the one across them.
