@@ -15,6 +15,7 @@ public final class FirebaseApp: NSObject, Sendable {
     public let name: String
     /// A private copy of the options, which never changes.
     nonisolated(unsafe) private let copiedOptions: FirebaseOptions?
+    private let collectsData = Guarded(true)
 
     /// Whether the app was configured without a name.
     package var isDefault: Bool { name == Self.defaultName }
@@ -28,6 +29,14 @@ public final class FirebaseApp: NSObject, Sendable {
     public var options: FirebaseOptions {
         copiedOptions?.copy() as? FirebaseOptions
             ?? FirebaseOptions(googleAppID: "", gcmSenderID: "")
+    }
+
+    /// The setting for Firebase's products that collect data, `true` at first.
+    ///
+    /// It has no effect here, because Sight collects no data.
+    public var isDataCollectionDefaultEnabled: Bool {
+        get { collectsData.current }
+        set { collectsData.current = newValue }
     }
 
     /// Configures the default app with `GoogleService-Info.plist` of the main bundle.
@@ -50,6 +59,38 @@ public final class FirebaseApp: NSObject, Sendable {
 
     /// Returns an app by its name; `nil` before it is configured.
     public class func app(name: String) -> FirebaseApp? { apps.current[name] }
+
+    /// The configured apps by their names; `nil` if there are none.
+    public class var allApps: [String: FirebaseApp]? {
+        let apps = apps.current
+        return apps.isEmpty ? nil : apps
+    }
+
+    /// Forgets the app, so that ``app(name:)`` no longer returns it.
+    ///
+    /// Models that were downloaded for it stay on the device.
+    ///
+    /// - Parameter completion: called before the function returns, with `false` if the app was
+    ///   deleted before.
+    #if canImport(ObjectiveC)
+        @objc(deleteApp:)
+    #endif
+    public func delete(_ completion: @escaping (Bool) -> Void) { completion(remove()) }
+
+    /// Forgets the app, so that ``app(name:)`` no longer returns it.
+    ///
+    /// - Returns: `false` if the app was deleted before.
+    @nonobjc public func delete() async -> Bool { remove() }
+
+    private func remove() -> Bool {
+        let isRemoved = Self.apps.withLock { apps in
+            guard apps[name] === self else { return false }
+            apps[name] = nil
+            return true
+        }
+        if isRemoved && isDefault { HostedModels.project = nil }
+        return isRemoved
+    }
 
     private static func add(_ name: String, _ options: FirebaseOptions?) {
         let app = FirebaseApp(name, options)

@@ -6,8 +6,9 @@ package struct RemoteModelReference: Hashable, Sendable {
     package enum Host: Hashable, Sendable {
         /// Firebase ML, under the name in Firebase's console.
         case firebase
-        /// A web address that returns the file.
-        case address(URL)
+        /// A web address that returns the file, and the SHA-256 in hexadecimal digits that the file
+        /// must have, if known.
+        case address(URL, sha256: String? = nil)
     }
 
     /// The name, which is also that of the stored file.

@@ -12,13 +12,13 @@ package struct StoredRemoteModels: RemoteModelProvider {
     /// Returns the path of a model's newest file from the reference's host.
     ///
     /// If the host cannot be told, such as without the app's property list, any file of the name
-    /// counts.
+    /// counts. No file counts for an invalid SHA-256.
     package func path(of reference: RemoteModelReference) -> String? {
         guard let id = try? ModelID(reference.name) else { return nil }
         let conditions = RemoteModelConditions(
             allowsCellularAccess: true, allowsBackgroundDownloading: false)
         guard let source = try? Self.source(of: reference, conditions) else {
-            return store.path(of: id)
+            return reference.host == .firebase ? store.path(of: id) : nil
         }
         return store.path(of: id, from: source)
     }
@@ -60,11 +60,22 @@ package struct StoredRemoteModels: RemoteModelProvider {
                     try configurationOfApp()
                 }
             return FirebaseSource(configuration, conditions: conditions)
-        case .address(let url) where url.isFileURL:
-            return FileModelSource(file: url)
-        case .address(let url):
-            return HTTPFileSource(url, conditions: conditions)
+        case .address(let url, let sha256):
+            let digest = try sha256.map(digest)
+            return url.isFileURL
+                ? FileModelSource(file: url, digest: digest)
+                : HTTPFileSource(url, digest: digest, conditions: conditions)
         }
+    }
+
+    /// Reads the SHA-256 of an address.
+    private static func digest(_ text: String) throws(ModelDeliveryError) -> ModelDigest {
+        guard let digest = ModelDigest(hexadecimal: text) else {
+            throw ModelDeliveryError(
+                .invalidArgument,
+                "\"\(text.prefix(100))\" is no SHA-256, which has 64 hexadecimal digits")
+        }
+        return digest
     }
 
     /// Reads the property list of the app.

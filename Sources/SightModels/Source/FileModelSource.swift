@@ -4,18 +4,26 @@ public import Foundation
 ///
 /// A file with the same name and the suffix `.signed.json` is the signed manifest.
 public struct FileModelSource: ModelSource {
+    /// The SHA-256 that the file must have, if known.
+    public let requiredDigest: ModelDigest?
     private let url: URL
     private let isFolder: Bool
 
     /// Creates a source with one file, which is used for every name.
-    public init(file: URL) {
+    ///
+    /// - Parameters:
+    ///   - file: the address of the file.
+    ///   - digest: the SHA-256 that the file must have, if known.
+    public init(file: URL, digest: ModelDigest? = nil) {
         url = file
+        requiredDigest = digest
         isFolder = false
     }
 
     /// Creates a source with a folder, in which the model `bird` is the file `bird.tflite`.
     public init(folder: URL) {
         url = folder
+        requiredDigest = nil
         isFolder = true
     }
 

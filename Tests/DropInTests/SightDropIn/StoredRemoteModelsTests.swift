@@ -39,6 +39,33 @@ import Testing
         #expect(provider.path(of: references[1]) == nil)
     }
 
+    /// A file is used only with the SHA-256 that the app states.
+    @Test func theDigestSelectsTheFile() async throws {
+        let bytes = StubModels.classifier(scores: [3, 7])
+        let file = URL(fileURLWithPath: try ScratchFiles.file(bytes))
+        let provider = try provider()
+        let digest = ModelDigest(of: bytes).hexadecimal
+        let other = ModelDigest(of: [1, 2, 3]).hexadecimal
+        func reference(_ sha256: String?) -> RemoteModelReference {
+            RemoteModelReference(name: "bird", host: .address(file, sha256: sha256))
+        }
+        try await provider.download(
+            reference(digest), conditions: conditions, progress: Progress(totalUnitCount: 100))
+        #expect(provider.path(of: reference(digest)) != nil)
+        #expect(provider.path(of: reference(nil)) != nil)
+        for (sha256, code) in [(other, SightErrorCode.incompatibleModel), ("7f", .invalidArgument)]
+        {
+            #expect(provider.path(of: reference(sha256)) == nil)
+            let error = await #expect(throws: DropInError.self) {
+                try await provider.download(
+                    reference(sha256), conditions: conditions,
+                    progress: Progress(totalUnitCount: 100))
+            }
+            #expect(error?.code == code, "\(sha256)")
+        }
+        #expect(provider.path(of: reference(digest)) != nil)
+    }
+
     /// Bytes are not hundredths: nothing is shown until the size is known.
     @Test func anUnknownSizeShowsNoProgress() async throws {
         let bytes = StubModels.classifier(scores: [3, 7])
