@@ -5,14 +5,16 @@
     Scripts/check_objc.py --contract FILE   compares the list with the tables of a specification
 
 With headers, the script prints every name that is absent or unavailable, every asynchronous method that
-appears as `…completionHandler:` although the list does not have it, and every class with only one of `init`
-and `+new`. With a specification, whose tables have Swift's names in the first column and Objective-C's in
+appears as `…completionHandler:` although the list does not have it, every class with only one of `init`
+and `+new`, and every type without a prefix, which a type of an app may have as its name. With a specification, whose tables have Swift's names in the first column and Objective-C's in
 the second, it prints every name of the second column that the list lacks. The script fails if it prints a
 name.
 """
 import pathlib
 import re
 import sys
+
+PREFIXES = ("FIR", "GML", "MLK", "MPP", "Sight", "TFL")
 
 HERE = pathlib.Path(__file__).parent
 
@@ -120,6 +122,9 @@ def main():
     folder, failures, count = pathlib.Path(sys.argv[1]), [], 0
     module, types, ways = None, {}, ways_to_make(folder)
     failures += [f"{name} has {', '.join(found)} only" for name, found in ways.items() if len(found) == 1]
+    for header in sorted(folder.glob("*-Swift.h")):
+        defined = re.findall(r"^@(?:interface|protocol) (\w+)\b(?! ?\()", header.read_text(), re.M)
+        failures += [f"{header.stem}: {name} has no prefix" for name in defined if not name.startswith(PREFIXES)]
     listed = (HERE / "drop-in-objc.txt").read_text()
     for line in listed.splitlines():
         words = line.split("#")[0].split()

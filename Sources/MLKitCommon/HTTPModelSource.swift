@@ -7,6 +7,9 @@ import SightDropIn
 ///
 /// It replaces Firebase ML, which Google shuts down in June 2027: put the file into Cloud Storage
 /// or on any web server.
+#if canImport(ObjectiveC)
+    @objcMembers @objc(SightHTTPModelSource)
+#endif
 open class HTTPModelSource: RemoteModelSource,
     @unchecked Sendable  // an open class; it adds no stored property
 {

@@ -4,7 +4,7 @@ import SightTasks
 
 /// The common options of detectors and classifiers.
 #if canImport(ObjectiveC)
-    @objcMembers
+    @objcMembers @objc(SightTaskOptions)
 #endif
 open class TaskOptions: NSObject {
     /// The options for the model and the processor; setting them stores a copy.

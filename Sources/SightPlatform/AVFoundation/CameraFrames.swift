@@ -21,6 +21,9 @@ import SightTracking
     /// session.startRunning()
     /// for try await found in tracker.results(of: frames) { show(found.objects) }
     /// ```
+    #if canImport(ObjectiveC)
+        @objc(SightCameraFrames)
+    #endif
     public final class CameraFrames: NSObject, AsyncSequence,
         @unchecked Sendable  // Apple's output may be used by any thread, but does not say so
     {
