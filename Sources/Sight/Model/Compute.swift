@@ -1,44 +1,26 @@
-import Foundation
 import SightConcurrency
 
 /// Runs blocking work off the cooperative thread pool.
 package enum Compute {
-    private static let queue = makeQueue("sight.compute")
+    private static let queue = WorkQueue("sight.compute")
     /// The queue of work for which nobody waits, so that it delays none for which somebody waits.
-    private static let besideQueue = makeQueue("sight.beside")
-
-    /// Makes a queue that runs as many bodies at a time as there are processors; the others wait in
-    /// order.
-    private static func makeQueue(_ name: String) -> OperationQueue {
-        let queue = OperationQueue()
-        queue.name = name
-        queue.maxConcurrentOperationCount = ProcessorCount.available
-        return queue
-    }
+    private static let besideQueue = WorkQueue("sight.beside")
 
     /// Runs a body on a compute thread and waits without blocking.
     ///
-    /// If the surrounding task is cancelled, the body ends at its next operator.
+    /// If the surrounding task is cancelled, a body that waits for a thread does not begin, and one
+    /// that runs ends at its next operator.
     package static func run<Value: Sendable>(
         _ body: @escaping @Sendable () throws(DetectionError) -> Value
     ) async throws(DetectionError) -> Value {
-        let cancellation = Cancellation()
-        let result: Result<Value, DetectionError> = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                queue.addOperation {
-                    Cancellation.$current.withValue(cancellation) {
-                        continuation.resume(returning: attempt(body))
-                    }
-                }
-            }
-        } onCancel: {
-            cancellation.cancel()
-        }
-        return try result.get()
+        let dropped = Result<Value, DetectionError>.failure(.cancelled)
+        return try await queue.run(ifDropped: dropped) { cancellation in
+            Cancellation.$current.withValue(cancellation) { attempt(body) }
+        }.get()
     }
 
     /// Runs a body on another thread without waiting for it.
-    static func start(_ body: @escaping @Sendable () -> Void) { besideQueue.addOperation(body) }
+    static func start(_ body: @escaping @Sendable () -> Void) { besideQueue.add(body) }
 
     private static func attempt<Value>(_ body: () throws(DetectionError) -> Value)
         -> Result<Value, DetectionError>

@@ -1,3 +1,4 @@
+import SightConcurrency
 import SightCustomOperators
 import SightInference
 import SightModelFile

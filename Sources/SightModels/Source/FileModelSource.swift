@@ -54,18 +54,12 @@ public struct FileModelSource: ModelSource {
         let facts = try file.facts()
         let revision = ModelRevision("\(facts.size)-\(facts.modified)")
         guard revision != known else { return nil }
-        var hasher = SHA256Hasher()
-        var offset = 0
-        while true {
-            guard !Task.isCancelled else { throw .cancelled }
-            let chunk = try file.read(at: offset, upTo: OpenFile.chunkSize)
-            guard !chunk.isEmpty else { break }
-            hasher.update(chunk.span.bytes)
-            offset += chunk.count
+        let digest = await BlockingWork.run { isCancelled in
+            Result { () throws(ModelDeliveryError) in try file.digest(isCancelled: isCancelled) }
         }
         return ModelManifest(
-            id: id, revision: revision, size: offset, digest: hasher.finish(), location: location,
-            signed: try signed(location))
+            id: id, revision: revision, size: facts.size, digest: try digest.get(),
+            location: location, signed: try signed(location))
     }
 
     /// Reads the file in pieces; see ``ModelSource/read(_:from:into:)``.

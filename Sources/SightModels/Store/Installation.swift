@@ -12,7 +12,7 @@ struct Installation: Sendable {
     let availableSpace: @Sendable (String) -> Int?
     let observe: @Sendable (DownloadProgress) -> Void
 
-    /// The number of times that a new manifest is requested because its address has expired.
+    /// The number of times that a new manifest is requested because the first is out of date.
     private static let freshManifests = 1
     /// The largest length of a revision in bytes, so that a record fits into the file that is read.
     private static let maximumRevision = 1024
@@ -59,10 +59,17 @@ struct Installation: Sendable {
                 let model = try installed(folder)
                 observe(DownloadProgress(completed: model.size, total: model.size))
                 return model
-            } catch  where error.code == .expired && refreshes > 0 {
+            } catch  where Self.isOutOfDate(error) && refreshes > 0 {
                 refreshes -= 1
             }
         }
+    }
+
+    /// Whether the manifest of a failed download is out of date: its address has expired, or the
+    /// server has replaced the file by one of another size.
+    private static func isOutOfDate(_ error: ModelDeliveryError) -> Bool {
+        // A connection that broke may succeed with the same manifest.
+        error.code == .expired || (error.code == .wrongSize && !error.isTransient)
     }
 
     private func manifest(unless known: StoreRecord?, _ folder: ModelFolder)
@@ -132,7 +139,7 @@ struct Installation: Sendable {
             var received = manifest
             received.revision = source.deliveredRevision(of: manifest)
             try requireSound(received.revision)
-            let digest = try partial.finish()
+            let digest = try await partial.finish()
             return (received, partial.count, digest)
         } catch {
             // The next attempt continues an unfinished download, also after space was made.
@@ -155,6 +162,8 @@ struct Installation: Sendable {
                     guard !Task.isCancelled else { throw .cancelled }
                     try partial.append(bytes)
                     observe(DownloadProgress(completed: partial.count, total: manifest.size))
+                    // A fast source would keep other tasks from this thread until the last byte.
+                    await Task.yield()
                 }
                 return try requireWhole(manifest, partial)
             } catch  where error.code == .cannotResume && start > 0 {

@@ -12,7 +12,7 @@ struct PartialFile: Sendable {
 
     /// Continues an earlier download of the same bytes, or starts from the beginning.
     ///
-    /// A thread of Dispatch hashes the bytes on the disk, which may be many.
+    /// Another thread hashes the bytes on the disk, which may be many.
     ///
     /// - Throws: `cancelled` when the task is cancelled meanwhile; the bytes stay.
     static func open(_ folder: ModelFolder, _ manifest: ModelManifest, limit: Int)
@@ -85,8 +85,16 @@ struct PartialFile: Sendable {
         count += bytes.byteCount
     }
 
-    /// Checks the complete file and gives it its final name; no record mentions it yet.
-    func finish() throws(ModelDeliveryError) -> ModelDigest {
+    /// Checks the complete file and gives it its final name on another thread; no record mentions
+    /// it yet.
+    func finish() async throws(ModelDeliveryError) -> ModelDigest {
+        let finished = await BlockingWork.run { _ in
+            Result { () throws(ModelDeliveryError) in try move() }
+        }
+        return try finished.get()
+    }
+
+    private func move() throws(ModelDeliveryError) -> ModelDigest {
         if let size = manifest.size, count != size {
             throw ModelDeliveryError(
                 .wrongSize,

@@ -284,4 +284,20 @@ import Testing
         }
         #expect(bad.knownRevisions.count == 2)
     }
+
+    /// A server may replace the file after it has answered the request for the manifest.
+    @Test func replacedFilesAreAnnouncedAgainOnce() async throws {
+        let bytes = modelBytes(600)
+        let good = ScriptedSource(
+            [.success(manifest(bytes, size: 500)), .success(manifest(bytes, revision: "3"))],
+            [.bytes(bytes)])
+        #expect(try await scratch.store().update(bird, from: good).size == 600)
+        #expect(good.knownRevisions.count == 2)
+        let bad = ScriptedSource(
+            [.success(manifest(bytes, size: 500, revision: "4"))], [.bytes(bytes)])
+        await #expect { try await scratch.store().update(bird, from: bad) } throws: {
+            ($0 as? ModelDeliveryError)?.code == .wrongSize
+        }
+        #expect(bad.knownRevisions.count == 2)
+    }
 }
