@@ -88,7 +88,7 @@ public struct ModelStore: Sendable {
             }
         }
         // The model is installed, so a store that remains too large is not an error.
-        try? evict(keeping: id)
+        try? await evict(keeping: id)
         return model
     }
 

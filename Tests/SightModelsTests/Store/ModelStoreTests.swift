@@ -208,6 +208,27 @@ import Testing
         #expect(store.models().map(\.id) == [ids[0], ids[2]])
     }
 
+    /// Updates at the same time remove no more models than the limit demands.
+    @Test(.timeLimit(.minutes(5))) func parallelUpdatesKeepWhatFits() async throws {
+        let bytes = modelBytes(200_000)
+        let ids = try (0..<6).map { try ModelID("e\($0)") }
+        for round in 0..<20 {
+            let store = ModelStore(
+                folder: scratch.folder.appendingPathComponent("round-\(round)"),
+                limits: StoreLimits(maximumTotalSize: 500_000))
+            let paths: [String] = try await withThrowingTaskGroup(of: String.self) { group in
+                for id in ids {
+                    group.addTask {
+                        try await store.update(id, from: ScriptedSource(id, bytes)).path
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(store.models().count == 2)
+            #expect(paths.filter { FileManager.default.fileExists(atPath: $0) }.count == 2)
+        }
+    }
+
     @Test func standardFolders() {
         #expect(
             ModelStore.standard(environment: ["SIGHT_MODEL_STORE": "/x/y"]).folder.path == "/x/y")
