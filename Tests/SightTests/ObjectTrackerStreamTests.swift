@@ -204,7 +204,8 @@ import Testing
         mutating func reset() {}
     }
 
-    /// A reset in the middle of a frame does not keep later frames from starting a detection.
+    /// A reset in the middle of a frame ends its call, but does not keep later frames from starting
+    /// a detection.
     @Test(.timeLimit(.minutes(5))) func aResetDuringAFrameLeavesTheDetectorFree() async throws {
         let (gate, found) = (Gate(), Counter())
         var options = Self.options(.whenReady)
@@ -220,7 +221,8 @@ import Testing
         await gate.waitForVisitor()
         await tracker.reset()
         gate.stayOpen()
-        _ = try await first.value
+        let error = await #expect(throws: DetectionError.self) { _ = try await first.value }
+        #expect(error?.code == .cancelled)
         let before = found.value
         for index in 1..<1000 where found.value == before {
             _ = try await tracker.objects(in: image, at: TrackerStubs.time(index))
@@ -268,8 +270,8 @@ import Testing
         #expect(error?.message.contains("the classifier has failed") == true)
     }
 
-    /// A reset while the objects of a frame are named: the next frame is the first one of the new
-    /// stream, so the detector runs on it.
+    /// A reset while the objects of a frame are named ends its call: the next frame is the first
+    /// one of the new stream, so its time may be the first and the detector runs on it.
     @Test(.timeLimit(.minutes(5))) func aResetDuringTheNamingStartsOver() async throws {
         var options = Self.options(.every(2))
         options.isClassificationEnabled = true
@@ -294,14 +296,14 @@ import Testing
                 ).objects.isEmpty
                 index += 1
             }
-            return index
         }
         await gate.waitForVisitor()
         let before = found.value
         await tracker.reset()
         gate.stayOpen()
-        let index = try await frames.value
-        _ = try await tracker.objects(in: TrackerStubs.frame(), at: TrackerStubs.time(index))
+        let error = await #expect(throws: DetectionError.self) { try await frames.value }
+        #expect(error?.code == .cancelled)
+        _ = try await tracker.objects(in: TrackerStubs.frame(), at: TrackerStubs.time(0))
         #expect(found.value == before + 1)
     }
 

@@ -48,14 +48,15 @@ public actor ObjectTracker {
     ///   - time: the time of the frame, which must be later than that of the frame before.
     /// - Returns: the objects in it, the most prominent first.
     /// - Throws: ``DetectionError`` with code `timeNotIncreasing`, `invalidImage`, `invalidModel`
-    ///   or `cancelled`; the stream then continues as if the frame had not been there. The error of
-    ///   a detection or a classification beside the stream comes with the next call.
+    ///   or `cancelled`; the stream then continues as if the frame had not been there. A call that
+    ///   runs or waits during a ``reset()`` throws `cancelled`. The error of a detection or a
+    ///   classification beside the stream comes with the next call.
     public func objects(in image: VisionImage, at time: FrameTime) async throws(DetectionError)
         -> TrackedFrame
     {
-        let stream = stream
+        let (stream, resetCount) = (stream, stream.resetCount)
         return try await inTurn { () throws(DetectionError) in
-            try stream.objects(in: image, at: time)
+            try stream.objects(in: image, at: time, resetCount: resetCount)
         }
     }
 
@@ -83,15 +84,17 @@ public actor ObjectTracker {
     public func follow(_ box: Rect<Upright>, in image: VisionImage, at time: FrameTime)
         async throws(DetectionError) -> TrackedFrame
     {
-        let stream = stream
+        let (stream, resetCount) = (stream, stream.resetCount)
         return try await inTurn { () throws(DetectionError) in
-            try stream.follow(box, in: image, at: time)
+            try stream.follow(box, in: image, at: time, resetCount: resetCount)
         }
     }
 
     /// Forgets every object; tracking IDs continue to count up.
     ///
-    /// The reset takes effect before the next frame; the result of a running detection is ignored.
+    /// The reset takes effect before the next frame. A call that runs or waits during the reset
+    /// throws ``DetectionError`` with code `cancelled`. The result of a detection or a
+    /// classification beside the stream is ignored.
     public func reset() { stream.reset() }
 
     /// Runs a body on a compute thread after all calls before this one.

@@ -9,20 +9,20 @@ extension StreamTracker {
     {
         detectBeside(image)
         let size = image.uprightSize
-        let candidates = tracks.filter { $0.state != .removed }.map { track in
+        let candidates = state.tracks.filter { $0.state != .removed }.map { track in
             (
                 id: track.id,
                 detection: Detection(box: track.box, score: track.score).clamped(to: size)
             )
         }.filter { !$0.detection.box.isEmpty }
-        for track in tracks { memory.see(track.id, detected: nil, at: time) }
-        memory.forget(at: time)
+        for track in state.tracks { state.memory.see(track.id, detected: nil, at: time) }
+        state.memory.forget(at: time)
         let limit = options.allowsMultipleObjects ? options.maximumObjectCount : 1
-        let shown = ranking.rank(candidates, in: size, limit: limit).map { candidates[$0] }
-        let isPartial = !hasDetected
+        let shown = state.ranking.rank(candidates, in: size, limit: limit).map { candidates[$0] }
+        let isPartial = !state.hasDetected
         try nameObjects(shown, in: image)
         takeNames()
-        frameIndex += 1
+        state.frameIndex += 1
         let objects = shown.map { id, detection in
             Object(
                 box: image.orientation.source(detection.box, sourceSize: image.sourceSize),
@@ -35,7 +35,7 @@ extension StreamTracker {
     }
 
     private func labels(of id: Int) -> [Label] {
-        guard let known = memory[id] else { return [] }
+        guard let known = state.memory[id] else { return [] }
         // Comparing a function with typed throws to `nil` needs iOS 18.
         if case .some = name { return known.labels ?? [] }
         return known.detected.label.map { [$0] } ?? []
@@ -48,7 +48,7 @@ extension StreamTracker {
     ) throws(DetectionError) {
         guard let name else { return }
         let known = shown.compactMap { id, detection in
-            memory[id].flatMap { entry in
+            state.memory[id].flatMap { entry in
                 entry.isBeingNamed
                     ? nil
                     : NamedObjects.Candidate(
@@ -74,12 +74,11 @@ extension StreamTracker {
             keep(try work())
             return
         }
-        for candidate in known { memory.startNaming(candidate.id) }
-        let (generation, mail) = (generation, mail)
+        for candidate in known { state.memory.startNaming(candidate.id) }
+        let mail = state.mail
         Compute.start {
             let names = Result { () throws(DetectionError) in try work() }
             mail.withLock { mail in
-                guard mail.generation == generation else { return }
                 switch names {
                 case .success(let names): mail.names.append(names)
                 case .failure(let error):
@@ -92,8 +91,7 @@ extension StreamTracker {
 
     /// Takes the names of classifications that have ended beside the stream.
     func takeNames() {
-        let arrived = mail.withLock { mail in
-            guard mail.generation == generation else { return [NamedObjects]() }
+        let arrived = state.mail.withLock { mail in
             defer { mail.names = [] }
             return mail.names
         }
@@ -101,7 +99,7 @@ extension StreamTracker {
     }
 
     private func keep(_ names: NamedObjects) {
-        for candidate in names.candidates { memory.name(candidate.id, nil, signature: nil) }
-        for one in names.named { memory.name(one.id, one.labels, signature: one.signature) }
+        for candidate in names.candidates { state.memory.name(candidate.id, nil, signature: nil) }
+        for one in names.named { state.memory.name(one.id, one.labels, signature: one.signature) }
     }
 }

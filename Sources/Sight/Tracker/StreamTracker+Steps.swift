@@ -7,16 +7,16 @@ extension StreamTracker {
     ///
     /// - Returns: whether the frame brought new detections.
     func step(_ image: VisionImage, at time: FrameTime) throws(DetectionError) -> Bool {
-        if options.schedule.isDue(frameIndex) {
+        if options.schedule.isDue(state.frameIndex) {
             let found = options.selected(try find(image), in: image)
             let plane = try plane(of: image)
-            try expectNoReset()
+            try expectNoReset(since: generation)
             try update(found, plane, image, at: time)
-            hasDetected = true
+            state.hasDetected = true
             return true
         }
         let plane = try plane(of: image)
-        try expectNoReset()
+        try expectNoReset(since: generation)
         return try advance(plane, image, at: time)
     }
 
@@ -28,26 +28,26 @@ extension StreamTracker {
     {
         guard let plane = try plane(of: image) else {
             try update([Detection(box: box, score: 1)], nil, image, at: time)
-            if let started = tracks.first(where: { $0.detectionIndex == 0 }) {
-                ranking.prefer(started.id)
+            if let started = state.tracks.first(where: { $0.detectionIndex == 0 }) {
+                state.ranking.prefer(started.id)
             }
-            hasDetected = true
+            state.hasDetected = true
             return
         }
         _ = try step(image, at: time)
-        try expectNoReset()
+        try expectNoReset(since: generation)
         let started = try wrapping { () throws(TrackingError) in
-            try tracker.start(box, plane, at: time)
+            try state.tracker.start(box, plane, at: time)
         }
         if let started {
             // The box may be that of an object which the tracker has already found.
-            let object = reidentification?.identified([started]).first ?? started
-            tracks.removeAll { $0.id == object.id }
-            tracks.append(object)
-            memory.see(object.id, detected: nil, at: time)
-            ranking.prefer(object.id)
+            let object = state.reidentification?.identified([started]).first ?? started
+            state.tracks.removeAll { $0.id == object.id }
+            state.tracks.append(object)
+            state.memory.see(object.id, detected: nil, at: time)
+            state.ranking.prefer(object.id)
         }
-        hasDetected = true
+        state.hasDetected = true
     }
 
     /// Moves the tracks to a frame without waiting for a detection.
@@ -56,28 +56,28 @@ extension StreamTracker {
     private func advance(
         _ plane: LuminancePlane?, _ image: VisionImage, at time: FrameTime
     ) throws(DetectionError) -> Bool {
-        let seconds = lastTime.map { time.seconds(since: $0) } ?? 0
-        let arrival = mail.withLock { mail in
+        let seconds = state.lastTime.map { time.seconds(since: $0) } ?? 0
+        let arrival = state.mail.withLock { mail in
             defer { mail.arrival = nil }
             return mail.arrival
         }
         if let arrival {
             let now =
-                plane == nil ? BoxMotion.coasting(tracks, seconds: seconds) : tracks
+                plane == nil ? BoxMotion.coasting(state.tracks, seconds: seconds) : state.tracks
             try update(
                 arrival.motion.moved(arrival.detections, to: now), plane, image, at: time)
-            hasDetected = true
+            state.hasDetected = true
             return true
         }
         let followed = try wrapping { () throws(TrackingError) in
-            try tracker.advance(plane, at: time)
+            try state.tracker.advance(plane, at: time)
         }
         if let followed {
-            tracks = reidentification?.identified(followed) ?? followed
+            state.tracks = state.reidentification?.identified(followed) ?? followed
         } else {
-            tracks = BoxMotion.coasting(tracks, seconds: seconds)
+            state.tracks = BoxMotion.coasting(state.tracks, seconds: seconds)
         }
-        lastTime = time
+        state.lastTime = time
         return false
     }
 
@@ -85,33 +85,32 @@ extension StreamTracker {
         _ detections: [Detection], _ plane: LuminancePlane?, _ image: VisionImage,
         at time: FrameTime
     ) throws(DetectionError) {
-        tracks = try wrapping { () throws(TrackingError) in
-            try tracker.update(detections, plane, at: time)
+        let tracks = try wrapping { () throws(TrackingError) in
+            try state.tracker.update(detections, plane, at: time)
         }
-        tracks = try reidentification?.update(tracks, in: image, at: time) ?? tracks
-        lastTime = time
-        for track in tracks {
+        state.tracks = try state.reidentification?.update(tracks, in: image, at: time) ?? tracks
+        state.lastTime = time
+        for track in state.tracks {
             let label = track.detectionIndex.flatMap {
                 detections.indices.contains($0) ? detections[$0].label : nil
             }
-            memory.see(track.id, detected: label, at: time)
+            state.memory.see(track.id, detected: label, at: time)
         }
     }
 
     /// Starts a detection beside the stream if the schedule demands it and none runs; the first
     /// frame after its end takes the detections.
     func detectBeside(_ image: VisionImage) {
-        let (find, options, generation, mail) = (find, options, generation, mail)
-        guard options.schedule == .whenReady,
-            mail.withLock({ $0.startDetecting(in: generation) })
+        let (find, options, mail) = (find, options, state.mail)
+        guard options.schedule == .whenReady, generation == resetCount,
+            mail.withLock({ $0.startDetecting() })
         else { return }
-        let motion = BoxMotion(tracks)
+        let motion = BoxMotion(state.tracks)
         Compute.start {
             let found = Result { () throws(DetectionError) in
                 options.selected(try find(image), in: image)
             }
             mail.withLock { mail in
-                guard mail.generation == generation else { return }
                 mail.isDetecting = false
                 switch found {
                 case .success(let detections):
@@ -123,13 +122,13 @@ extension StreamTracker {
     }
 
     private func plane(of image: VisionImage) throws(DetectionError) -> LuminancePlane? {
-        tracker.seesPixels ? try image.luminance() : nil
+        state.tracker.seesPixels ? try image.luminance() : nil
     }
 
-    /// Throws if the tracker was reset during the step.
+    /// Throws if the tracker has been reset since it had been reset `count` times.
     @inline(never)
-    private func expectNoReset() throws(DetectionError) {
-        guard generation == mail.current.generation else {
+    func expectNoReset(since count: Int) throws(DetectionError) {
+        guard count == resetCount else {
             throw DetectionError(.cancelled, "the tracker was reset", cause: CancellationError())
         }
     }

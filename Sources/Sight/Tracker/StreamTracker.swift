@@ -7,7 +7,7 @@ package import SightTracking
 ///
 /// A call blocks its thread until the frame is processed. Any thread may call, and frames are
 /// processed one after another. A detection or a classification that runs beside the stream puts
-/// its results into ``mail``, from which the next frame takes them.
+/// its results into the mail of ``state``, from which the next frame takes them.
 package final class StreamTracker: @unchecked Sendable {  // Variables: only under `turn`.
     /// Finds boxes and blocks the thread meanwhile.
     package typealias Finding = @Sendable (VisionImage) throws(DetectionError) -> [Detection]
@@ -18,32 +18,14 @@ package final class StreamTracker: @unchecked Sendable {  // Variables: only und
     let find: Finding
     let name: Naming?
     let options: ObjectTrackerOptions
-    /// The results of work beside the stream.
-    let mail = Guarded(TrackingMail())
+    /// The number of calls of ``reset()``.
+    let resets = Guarded(0)
 
-    var tracker: TrackingMethod
-    /// The tracks of the last frame.
-    var tracks: [Track] = []
-    var memory = IdentityMemory()
-    /// Recognizes objects that return; `nil` if every object that appears is new.
-    var reidentification: Reidentification?
-    var ranking: ProminenceRanking
-    var lastTime: FrameTime?
-    private var lastShape: Shape?
-    /// The number of frames since the start or the last reset.
-    var frameIndex = 0
-    /// Whether a detection has finished since the start or the last reset.
-    var hasDetected = false
+    var state: StreamState
     /// The number of resets that have taken effect.
     var generation = 0
 
     private let turn = NSLock()
-
-    /// The properties of a frame that must stay the same within a stream.
-    private struct Shape: Equatable {
-        let size: SightGeometry.Size<Source>
-        let orientation: Orientation
-    }
 
     /// Makes a tracker; see ``ObjectTracker/init(localizer:classifier:options:)``.
     package convenience init(
@@ -77,35 +59,47 @@ package final class StreamTracker: @unchecked Sendable {  // Variables: only und
         self.options = options
         find = finding
         name = options.isClassificationEnabled ? naming : nil
-        tracker = TrackingMethod(
-            options.tracker ?? SightTracker(), usesPixels: options.usesPixels)
-        ranking = ProminenceRanking(margin: options.prominenceMargin)
+        state = StreamState(
+            tracker: TrackingMethod(
+                options.tracker ?? SightTracker(), usesPixels: options.usesPixels),
+            ranking: ProminenceRanking(margin: options.prominenceMargin))
         if options.reidentificationTime > 0 {
-            reidentification = Reidentification(patience: options.reidentificationTime)
+            state.reidentification = Reidentification(patience: options.reidentificationTime)
         }
     }
 
+    /// The number of calls of ``reset()``.
+    package var resetCount: Int { resets.current }
+
     /// Processes the next frame.
     ///
-    /// - Returns: the objects in it, the most prominent first.
+    /// - Parameters:
+    ///   - image: the frame.
+    ///   - time: the time of the frame.
+    ///   - count: ``resetCount`` when the frame arrived, if that was before this call.
+    /// - Returns: the objects in the frame, the most prominent first.
     /// - Throws: ``DetectionError`` as ``ObjectTracker/objects(in:at:)``.
-    package func objects(in image: VisionImage, at time: FrameTime) throws(DetectionError)
-        -> TrackedFrame
-    {
-        try inTurn { () throws(DetectionError) in
-            try prepare(for: image, at: time)
+    package func objects(
+        in image: VisionImage, at time: FrameTime, resetCount count: Int? = nil
+    ) throws(DetectionError) -> TrackedFrame {
+        try process(image, at: time, count) { () throws(DetectionError) in
             try throwFailure()
-            let hasNewDetections = try step(image, at: time)
-            return try result(image, at: time, hasNewDetections: hasNewDetections)
+            return try step(image, at: time)
         }
     }
 
     /// Processes the next frame and starts to follow the object in a box that a user has drawn.
     ///
+    /// - Parameters:
+    ///   - box: the box of the object, in upright pixels.
+    ///   - image: the frame.
+    ///   - time: the time of the frame.
+    ///   - count: ``resetCount`` when the frame arrived, if that was before this call.
     /// - Returns: the objects in the frame.
     /// - Throws: ``DetectionError`` as ``ObjectTracker/follow(_:in:at:)``.
     package func follow(
-        _ box: SightGeometry.Rect<Upright>, in image: VisionImage, at time: FrameTime
+        _ box: SightGeometry.Rect<Upright>, in image: VisionImage, at time: FrameTime,
+        resetCount count: Int? = nil
     ) throws(DetectionError) -> TrackedFrame {
         guard box.isFinite, !box.clamped(to: image.uprightSize).isEmpty else {
             throw DetectionError(
@@ -113,66 +107,80 @@ package final class StreamTracker: @unchecked Sendable {  // Variables: only und
                 "the box \(box.x), \(box.y), \(box.width)×\(box.height) shows nothing of a frame "
                     + "of \(image.uprightSize.width)×\(image.uprightSize.height)")
         }
-        return try inTurn { () throws(DetectionError) in
-            try prepare(for: image, at: time)
+        return try process(image, at: time, count) { () throws(DetectionError) in
             try start(box, image, at: time)
-            return try result(image, at: time, hasNewDetections: true)
+            return true
         }
     }
 
     /// Forgets every object; tracking IDs continue to count up.
     ///
-    /// The reset takes effect at once, or after the frame that is being processed: this one ends
-    /// with the code `cancelled`, unless its tracks have already moved. Results of work beside the
+    /// The reset takes effect at once, or after the frame that is being processed. The call of this
+    /// frame and the calls that wait end with the code `cancelled`. Results of work beside the
     /// stream are ignored.
     package func reset() {
-        mail.withLock { $0 = TrackingMail(generation: $0.generation + 1) }
+        resets.withLock { $0 += 1 }
         guard turn.try() else { return }
         forgetIfReset()
         turn.unlock()
     }
 
-    private func inTurn<Value>(_ body: () throws(DetectionError) -> Value) throws(DetectionError)
-        -> Value
-    {
+    /// Processes a frame after all frames before it; a frame that fails leaves the state unchanged.
+    ///
+    /// - Parameters:
+    ///   - image: the frame.
+    ///   - time: the time of the frame.
+    ///   - count: the number of resets when the frame arrived; `nil` for the present number.
+    ///   - move: moves the tracks to the frame and returns whether it brought new detections.
+    /// - Returns: the objects in the frame.
+    /// - Throws: the errors of `move` and of the result, `timeNotIncreasing`, and `cancelled` after
+    ///   a reset.
+    private func process(
+        _ image: VisionImage, at time: FrameTime, _ count: Int?,
+        _ move: () throws(DetectionError) -> Bool
+    ) throws(DetectionError) -> TrackedFrame {
+        let count = count ?? resetCount
         turn.lock()
         defer { turn.unlock() }
-        return try body()
+        forgetIfReset()
+        try expectNoReset(since: count)
+        takeNames()
+        let before = state
+        do throws(DetectionError) {
+            try prepare(for: image, at: time)
+            let hasNewDetections = try move()
+            let frame = try result(image, at: time, hasNewDetections: hasNewDetections)
+            try expectNoReset(since: count)
+            return frame
+        } catch {
+            state = before
+            throw error
+        }
     }
 
-    /// Checks the time, and forgets the objects after a reset or if the frame's size or orientation
-    /// has changed.
+    /// Checks the time, and forgets the objects if the frame's size or orientation has changed.
     ///
     /// - Throws: `timeNotIncreasing`.
     private func prepare(for image: VisionImage, at time: FrameTime) throws(DetectionError) {
-        let shape = Shape(size: image.sourceSize, orientation: image.orientation)
-        if let lastShape, lastShape != shape { reset() }
-        lastShape = shape
-        forgetIfReset()
-        takeNames()
-        if let lastTime, time <= lastTime {
+        let shape = StreamState.Shape(of: image)
+        if let last = state.shape, last != shape { state.reset() }
+        state.shape = shape
+        if let lastTime = state.lastTime, time <= lastTime {
             throw DetectionError(
                 .timeNotIncreasing, "a frame at \(time) after one at \(lastTime)")
         }
     }
 
     private func forgetIfReset() {
-        let newest = mail.current.generation
+        let newest = resetCount
         guard newest != generation else { return }
         generation = newest
-        tracker.reset()
-        tracks = []
-        memory.reset()
-        reidentification?.reset()
-        ranking.reset()
-        frameIndex = 0
-        hasDetected = false
-        lastTime = nil
+        state.reset()
     }
 
     /// Throws the error of work that ran beside the stream.
     private func throwFailure() throws(DetectionError) {
-        let failure = mail.withLock { mail in
+        let failure = state.mail.withLock { mail in
             defer { mail.failure = nil }
             return mail.failure
         }

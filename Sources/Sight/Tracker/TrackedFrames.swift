@@ -46,7 +46,8 @@ extension ObjectTracker {
     /// Tracks a sequence of frames.
     ///
     /// A loop over the results ends with the first error of the frames or of the tracker, also with
-    /// that of a detection beside the stream.
+    /// that of a detection beside the stream, and with that of a frame during which the tracker was
+    /// reset.
     ///
     /// - Parameters:
     ///   - frames: the stream.

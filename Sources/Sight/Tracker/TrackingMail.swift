@@ -8,8 +8,6 @@ struct TrackingMail: Sendable {
         let motion: BoxMotion
     }
 
-    /// The number of resets; results of work that began before the last one are ignored.
-    var generation = 0
     /// Whether a detection runs.
     var isDetecting = false
     var arrival: Arrival?
@@ -18,14 +16,11 @@ struct TrackingMail: Sendable {
     /// The error of a detection or a classification.
     var failure: DetectionError?
 
-    init(generation: Int = 0) { self.generation = generation }
-
     /// Notes that a detection begins.
     ///
-    /// - Parameter generation: the number of resets before the frame of the detection.
-    /// - Returns: `false` if one runs already, or after another reset.
-    mutating func startDetecting(in generation: Int) -> Bool {
-        guard generation == self.generation, !isDetecting else { return false }
+    /// - Returns: `false` if one runs already.
+    mutating func startDetecting() -> Bool {
+        guard !isDetecting else { return false }
         isDetecting = true
         return true
     }
