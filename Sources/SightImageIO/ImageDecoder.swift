@@ -57,6 +57,8 @@ public struct ImageDecoder: Sendable {
 
     /// Decodes an image from a file.
     ///
+    /// A pipe or a device is read to its end, for which the call may wait.
+    ///
     /// - Parameters:
     ///   - path: the path of the file.
     ///   - minimumSize: pixels that both sides must keep; `nil` for the full size.
@@ -66,8 +68,16 @@ public struct ImageDecoder: Sendable {
     public func decode(
         contentsOf path: String, minimumSize: Int? = nil
     ) throws(ImageError) -> DecodedImage {
+        try decode(contentsOf: path, minimumSize: minimumSize, mayWait: true)
+    }
+
+    /// Decodes an image from a file, which may be a pipe or a device only if the call may wait.
+    func decode(
+        contentsOf path: String, minimumSize: Int?, mayWait: Bool
+    ) throws(ImageError) -> DecodedImage {
         do throws(ImageError) {
-            let bytes = try FileReader.read(path, maximumBytes: limits.maximumFileBytes)
+            let bytes = try FileReader.read(
+                path, maximumBytes: limits.maximumFileBytes, mayWait: mayWait)
             return try decode(bytes, minimumSize: minimumSize)
         } catch {
             throw error.naming(path)

@@ -41,7 +41,7 @@ package struct TaskClassifier: Sendable {
     ///   - frame: the image.
     ///   - region: the part to look at, in pixels as stored; all of it when `nil`.
     /// - Returns: the classes that the options keep, for each output in the model's order.
-    /// - Throws: `invalidArgument`, `cancelled`.
+    /// - Throws: `invalidArgument`.
     package func heads(in frame: FrameSnapshot, region: CGRect? = nil)
         throws(DropInError) -> [TaskHead]
     {

@@ -52,7 +52,7 @@ package struct TaskDetector: Sendable {
 
     /// Finds objects, best score first.
     ///
-    /// - Throws: `invalidArgument`, `cancelled`.
+    /// - Throws: `invalidArgument`.
     package func detections(in frame: FrameSnapshot) throws(DropInError) -> [Detection] {
         let image = frame.image
         do throws(DetectionError) {

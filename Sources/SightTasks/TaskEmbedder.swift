@@ -30,7 +30,7 @@ package struct TaskEmbedder: Sendable {
     ///   - frame: the image.
     ///   - region: the part to look at, in pixels as stored; all of it when `nil`.
     /// - Returns: a vector for each output of the model.
-    /// - Throws: `invalidArgument`, `cancelled`.
+    /// - Throws: `invalidArgument`.
     package func embeddings(of frame: FrameSnapshot, region: CGRect? = nil)
         throws(DropInError) -> [Embedding]
     {

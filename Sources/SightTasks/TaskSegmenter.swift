@@ -47,7 +47,7 @@ package struct TaskSegmenter: Sendable {
 
     /// Tells what each pixel of an image shows.
     ///
-    /// - Throws: `invalidArgument`, `cancelled`.
+    /// - Throws: `invalidArgument`.
     package func masks(of frame: FrameSnapshot) throws(DropInError) -> TaskMasks {
         let scores: SegmentationScores
         do throws(DetectionError) {

@@ -45,6 +45,35 @@ import Testing
         #expect((error?.cause as? ImageError)?.code == .unsupportedFormat)
     }
 
+    /// A pipe without a writer keeps no compute thread.
+    @Test(.timeLimit(.minutes(5))) func pipesAreNotOpened() async throws {
+        let path = FileManager.default.temporaryDirectory
+            .appendingPathComponent("pipe-\(UUID().uuidString)").path
+        #expect(mkfifo(path, 0o600) == 0)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let detector = try detector()
+        let error = await #expect(throws: DetectionError.self) {
+            try await detector.objects(contentsOf: path)
+        }
+        #expect(error?.code == .invalidImage)
+        #expect(error?.message.contains(path) == true)
+        #expect((error?.cause as? ImageError)?.code == .unreadable)
+    }
+
+    /// A decoder waits for the writer of a pipe, as the command line does for `<(cat photo.png)`.
+    @Test(.timeLimit(.minutes(5)), .enabled(if: BuildTraits.png))
+    func decodersReadPipes() throws {
+        let path = FileManager.default.temporaryDirectory
+            .appendingPathComponent("pipe-\(UUID().uuidString)").path
+        #expect(mkfifo(path, 0o600) == 0)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let bytes = try ImageEncoder.encode(TestFiles.gradient(4, 3), as: .png)
+        Thread.detachNewThread {
+            try? FileHandle(forWritingAtPath: path)?.write(contentsOf: Data(bytes))
+        }
+        #expect(try ImageDecoder.default.decode(contentsOf: path).buffer.width == 4)
+    }
+
     @Test func aDecodedImageIsTakenWhole() throws {
         let buffer = try ImageBuffer(
             width: 2, height: 1, format: .gray8, bytes: [1, 2])

@@ -113,6 +113,17 @@ import Testing
         #expect(folder.names == ["cancelled.mp4"])
     }
 
+    /// A thread that the system does not make is an error; no system has the memory for this stack.
+    @Test(.timeLimit(.minutes(5))) func aMissingThreadIsAnError() {
+        let error = #expect(throws: VideoError.self) {
+            try VideoThread.$stackSize.withValue(1 << 50) {
+                _ = try VideoRecorder(path: folder.file("none.mp4"), width: 96, height: 64)
+            }
+        }
+        #expect(error?.code == .unwritable)
+        #expect(folder.names.isEmpty)
+    }
+
     private static func image(_ index: Int) throws(ImageError) -> ImageBuffer {
         do {
             return try SyntheticVideo.frame(index)

@@ -204,6 +204,19 @@ import Testing
         }
     }
 
+    /// A thread that the system does not make is an error; no system has the memory for this stack.
+    @Test(.timeLimit(.minutes(5))) func aMissingThreadIsAnError() async {
+        let error = await #expect(throws: VideoError.self) {
+            try await VideoThread.$stackSize.withValue(1 << 50) {
+                _ = try await VideoStream.open(pace: .everyFrame) { () throws(VideoError) in
+                    Source(count: 1)
+                }
+            }
+        }
+        #expect(error?.code == .unreadable)
+        #expect(error?.message.contains("sight.video.reader") == true)
+    }
+
     @Test(.enabled(if: SyntheticVideo.isAvailable)) func filesAreStreams() async throws {
         let folder = try ScratchFolder()
         let path = folder.file("video.mp4")

@@ -96,14 +96,14 @@ public struct Classifier: Sendable {
 
     /// Names an image or a part of it, best label first.
     ///
-    /// Blocks the calling thread.
+    /// Blocks the calling thread until the end, also in a cancelled task.
     ///
     /// - Parameters:
     ///   - image: the image.
     ///   - region: the part to look at, clamped to the image; all of it when `nil`.
     /// - Returns: the labels at or above the threshold, best first; of equal scores the lower class
     ///   index comes first.
-    /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
+    /// - Throws: ``DetectionError`` with code `invalidImage`.
     public func labels(in image: VisionImage, region: Rect<Upright>? = nil)
         throws(DetectionError) -> [Label]
     {
@@ -114,7 +114,7 @@ public struct Classifier: Sendable {
     ///
     /// Otherwise it is like `labels(in:region:)`.
     ///
-    /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
+    /// - Throws: ``DetectionError`` with code `invalidImage`, and `cancelled` on a compute thread.
     package func headLabels(in image: VisionImage, region: Rect<Upright>? = nil)
         throws(DetectionError) -> [[Label]]
     {

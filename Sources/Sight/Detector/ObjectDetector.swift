@@ -46,9 +46,9 @@ public struct ObjectDetector: Sendable {
 
     /// Finds objects, the most prominent first.
     ///
-    /// Blocks the calling thread.
+    /// Blocks the calling thread until the end, also in a cancelled task.
     ///
-    /// - Throws: ``DetectionError`` with code `invalidImage`, `invalidModel` or `cancelled`.
+    /// - Throws: ``DetectionError`` with code `invalidImage` or `invalidModel`.
     public func objects(in image: VisionImage) throws(DetectionError) -> [Object] {
         try detect(image).objects
     }
@@ -62,10 +62,10 @@ public struct ObjectDetector: Sendable {
 
     /// Finds objects and measures the two steps.
     ///
-    /// Blocks the calling thread.
+    /// Blocks the calling thread until the end, also in a cancelled task.
     ///
     /// - Returns: the objects of `objects(in:)` and the time of each step.
-    /// - Throws: ``DetectionError`` with code `invalidImage`, `invalidModel` or `cancelled`.
+    /// - Throws: ``DetectionError`` with code `invalidImage` or `invalidModel`.
     public func detect(_ image: VisionImage) throws(DetectionError) -> DetectionResult {
         let start = FrameTime.now
         let detections = try localize(image)

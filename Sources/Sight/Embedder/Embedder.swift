@@ -44,13 +44,13 @@ public struct Embedder: Sendable {
 
     /// Embeds an image or a part of it.
     ///
-    /// Blocks the calling thread.
+    /// Blocks the calling thread until the end, also in a cancelled task.
     ///
     /// - Parameters:
     ///   - image: the image.
     ///   - region: the part to look at, clamped to the image; all of it when `nil`.
     /// - Returns: a vector for each output of the model, in its order.
-    /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
+    /// - Throws: ``DetectionError`` with code `invalidImage`.
     public func embeddings(of image: VisionImage, region: Rect<Upright>? = nil)
         throws(DetectionError) -> [Embedding]
     {

@@ -84,13 +84,14 @@ public struct KeypointDetector: Sendable {
 
     /// Finds the key points of bodies, hands or faces.
     ///
-    /// The region is letterboxed into the input. Blocks the calling thread.
+    /// The region is letterboxed into the input. Blocks the calling thread until the end, also in a
+    /// cancelled task.
     ///
     /// - Parameters:
     ///   - image: the image.
     ///   - region: the part to look at, in upright pixels; all of it when `nil`.
     /// - Returns: a set for each body, hand or face, in the model's order.
-    /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
+    /// - Throws: ``DetectionError`` with code `invalidImage`.
     public func keypoints(in image: VisionImage, region: Rect<Upright>? = nil)
         throws(DetectionError) -> [KeypointSet]
     {
@@ -135,7 +136,8 @@ public struct KeypointDetector: Sendable {
     /// Finds the key points of the body, hand or face in a turned region.
     ///
     /// The region is enlarged to the proportions of the input and cut out upright, so nothing is
-    /// padded; places beyond the image take the color of its edge. Blocks the calling thread.
+    /// padded; places beyond the image take the color of its edge. Blocks the calling thread until
+    /// the end, also in a cancelled task.
     ///
     /// - Parameters:
     ///   - image: the image.
@@ -143,7 +145,7 @@ public struct KeypointDetector: Sendable {
     /// - Returns: a set for each body, hand or face, in the model's order. The points are in upright
     ///   pixels of the whole image.
     /// - Throws: ``DetectionError`` with code `invalidImage` for a region that is empty or not
-    ///   finite, or `cancelled`.
+    ///   finite.
     /// - Source: MediaPipe's `ImageToTensorCalculator` with its default border mode.
     public func keypoints(in image: VisionImage, region: RotatedRect<Upright>)
         throws(DetectionError) -> [KeypointSet]

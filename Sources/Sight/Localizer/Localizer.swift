@@ -77,9 +77,9 @@ public struct Localizer: Sendable {
 
     /// Finds boxes, best score first.
     ///
-    /// Blocks the calling thread.
+    /// Blocks the calling thread until the end, also in a cancelled task.
     ///
-    /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
+    /// - Throws: ``DetectionError`` with code `invalidImage`.
     public func detections(in image: VisionImage) throws(DetectionError) -> [Detection] {
         try detections(in: image, above: decoder.threshold)
     }

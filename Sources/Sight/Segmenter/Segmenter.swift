@@ -131,9 +131,9 @@ public struct Segmenter: Sendable {
 
     /// Finds the class of each part of an image.
     ///
-    /// Blocks the calling thread.
+    /// Blocks the calling thread until the end, also in a cancelled task.
     ///
-    /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
+    /// - Throws: ``DetectionError`` with code `invalidImage`.
     public func mask(of image: VisionImage) throws(DetectionError) -> SegmentationMask {
         mask(try scores(of: image))
     }
@@ -147,7 +147,7 @@ public struct Segmenter: Sendable {
 
     /// Returns what the model computes for an image, so that masks of any kind can be made of it.
     ///
-    /// - Throws: ``DetectionError`` with code `invalidImage` or `cancelled`.
+    /// - Throws: ``DetectionError`` with code `invalidImage`, and `cancelled` on a compute thread.
     package func scores(of image: VisionImage) throws(DetectionError) -> SegmentationScores {
         let transform = input.transform(of: image, region: nil)
         let values = try session.run { execution throws(DetectionError) in

@@ -14,19 +14,33 @@ import SightImage
 enum FileReader {
     /// Reads all bytes of a file.
     ///
+    /// - Parameters:
+    ///   - path: the path of the file.
+    ///   - maximumBytes: the largest size that is read.
+    ///   - mayWait: whether the file may be a pipe or a device, whose bytes may never come.
+    /// - Returns: the bytes.
     /// - Throws: `unreadable` with the reason of the operating system, `tooLarge`.
-    static func read(_ path: String, maximumBytes: Int) throws(ImageError) -> [UInt8] {
+    static func read(_ path: String, maximumBytes: Int, mayWait: Bool) throws(ImageError)
+        -> [UInt8]
+    {
         // The system would read the file whose name ends before the character.
         guard !path.utf8.contains(0) else {
             throw ImageError(.unreadable, "a path has no character 0")
         }
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+        // The flag has no effect on regular files; without it, a pipe would wait for a writer.
+        let file = open(path, O_RDONLY | O_CLOEXEC | (mayWait ? 0 : O_NONBLOCK))
         guard file >= 0 else { throw unreadable() }
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0 else { throw unreadable() }
         guard status.st_mode & S_IFMT != S_IFDIR else {
             throw ImageError(.unreadable, "it is a folder, not an image")
+        }
+        guard mayWait || status.st_mode & S_IFMT == S_IFREG else {
+            throw ImageError(
+                .unreadable,
+                "it is not a regular file, and its bytes may never come: decode it with "
+                    + "ImageDecoder on a thread that may block")
         }
         // The system's size of the file is only a hint: a pipe has no size, and a file may grow.
         // The buffer holds one byte more than that size, so it need not grow for the last read,

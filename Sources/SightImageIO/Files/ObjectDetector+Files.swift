@@ -7,7 +7,7 @@ extension ObjectDetector {
     /// The image is decoded at the scale that the models need.
     ///
     /// - Parameters:
-    ///   - path: the file.
+    ///   - path: the file, which is no pipe and no device.
     ///   - decoder: the decoder that reads the file.
     /// - Returns: the objects; their boxes are in the pixels of the whole image.
     /// - Throws: `DetectionError` with code `invalidImage` for a file that is no image or cannot
@@ -24,8 +24,10 @@ extension ObjectDetector {
         -> VisionImage
     {
         do throws(ImageError) {
-            return try VisionImage(
-                contentsOf: path, minimumSize: minimumImageSize, decoder: decoder)
+            // A pipe without a writer would keep a compute thread forever.
+            return VisionImage(
+                try decoder.decode(
+                    contentsOf: path, minimumSize: minimumImageSize, mayWait: false))
         } catch {
             throw DetectionError(error)
         }

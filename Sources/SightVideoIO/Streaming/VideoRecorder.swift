@@ -1,4 +1,3 @@
-import Foundation
 import SightConcurrency
 public import SightImage
 public import SightTracking
@@ -25,14 +24,15 @@ public final class VideoRecorder: Sendable {
 
     /// Starts a video file; see ``VideoWriter/init(path:width:height:options:)``.
     ///
-    /// - Throws: the errors of making a ``VideoWriter``.
+    /// - Throws: the errors of making a ``VideoWriter``, and `unwritable` if the system makes no
+    ///   thread.
     public init(
         path: String, width: Int, height: Int, options: VideoWriterOptions = VideoWriterOptions()
     ) throws(VideoError) {
         self.path = path
         let made = Handover<Result<Void, VideoError>>(capacity: 1)
         let (steps, failure, end) = (steps, failure, end)
-        let thread = Thread {
+        try VideoThread.start("sight.video.recorder", orThrow: .unwritable) {
             do throws(VideoError) {
                 let writer = try VideoWriter(
                     path: path, width: width, height: height, options: options)
@@ -44,9 +44,6 @@ public final class VideoRecorder: Sendable {
             steps.close()
             end.close()
         }
-        thread.name = "sight.video.recorder"
-        thread.stackSize = 1 << 20
-        thread.start()
         try made.take()?.get()
     }
 

@@ -1,4 +1,3 @@
-import Foundation
 import SightConcurrency
 
 /// The frames of a video as an asynchronous sequence; a thread of the stream decodes them in
@@ -36,7 +35,8 @@ public final class VideoStream: AsyncSequence, Sendable {
     ///   - options: limits, threads and timeouts.
     ///   - pace: the rule for frames that arrive faster than they are taken.
     /// - Returns: the stream, which is already being decoded.
-    /// - Throws: the errors of opening a ``VideoReader``.
+    /// - Throws: the errors of opening a ``VideoReader``, and `unreadable` if the system makes no
+    ///   thread.
     public static func open(
         _ input: VideoInput, options: VideoOptions = VideoOptions(), pace: Pace = .everyFrame
     ) async throws(VideoError) -> VideoStream {
@@ -74,7 +74,8 @@ public final class VideoStream: AsyncSequence, Sendable {
     ///   - interruption: stops a wait of the source.
     ///   - source: makes the source, on the thread that will read it.
     /// - Returns: the stream, which is already being read.
-    /// - Throws: the errors of making the source, and `interrupted` if the task is cancelled.
+    /// - Throws: the errors of making the source, `interrupted` if the task is cancelled, and
+    ///   `unreadable` if the system makes no thread.
     public static func open(
         pace: Pace = .everyFrame, interruption: VideoInterruption = VideoInterruption(),
         _ source: @escaping @Sendable () throws(VideoError) -> any FrameSource
@@ -93,16 +94,17 @@ public final class VideoStream: AsyncSequence, Sendable {
         let record = Guarded(VideoStatistics())
         let opened: Result<VideoInfo, VideoError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let thread = Thread {
-                    ReadingLoop(
-                        handover: handover, record: record, pace: pace, arrival: arrival,
-                        keepsStored: keepsStored
-                    )
-                    .run(source) { continuation.resume(returning: $0) }
+                do throws(VideoError) {
+                    try VideoThread.start("sight.video.reader", orThrow: .unreadable) {
+                        ReadingLoop(
+                            handover: handover, record: record, pace: pace, arrival: arrival,
+                            keepsStored: keepsStored
+                        )
+                        .run(source) { continuation.resume(returning: $0) }
+                    }
+                } catch {
+                    continuation.resume(returning: .failure(error))
                 }
-                thread.name = "sight.video.reader"
-                thread.stackSize = 1 << 20
-                thread.start()
             }
         } onCancel: {
             interruption.interrupt()

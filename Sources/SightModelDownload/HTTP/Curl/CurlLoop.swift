@@ -18,6 +18,7 @@
         // Any thread may wake libcurl's handle, and only the loop's thread uses it otherwise.
         nonisolated(unsafe) private let handle: OpaquePointer
         private let requests = Guarded<[(HTTPRequest, HTTPExchange)]>([])
+        private let hasThread = Guarded(false)
 
         private init() throws(ModelDeliveryError) {
             if let reason = sight_curl_load() {
@@ -28,9 +29,6 @@
             }
             guard let handle = sight_curl_loop_new() else { throw Self.noMemory }
             self.handle = handle
-            let thread = Thread { [self] in run() }
-            thread.name = "sight-http"
-            thread.start()
         }
 
         private static var noMemory: ModelDeliveryError {
@@ -38,9 +36,30 @@
         }
 
         /// Starts a request, whose answer the exchange receives.
-        func start(_ request: HTTPRequest, _ exchange: HTTPExchange) {
+        ///
+        /// - Throws: `failedPrecondition` if the system makes no thread.
+        func start(_ request: HTTPRequest, _ exchange: HTTPExchange) throws(ModelDeliveryError) {
+            try startThread()
             requests.withLock { $0.append((request, exchange)) }
             wake()
+        }
+
+        /// Starts the thread unless it runs.
+        ///
+        /// If the system makes none, the next request tries again.
+        private func startThread() throws(ModelDeliveryError) {
+            let isRunning = hasThread.withLock { hasThread in
+                if !hasThread { hasThread = WorkerThread.start("sight-http") { [self] in run() } }
+                return hasThread
+            }
+            guard isRunning else {
+                throw ModelDeliveryError(
+                    .failedPrecondition,
+                    "the system makes no thread for downloads: its limit of threads or of memory "
+                        + "is reached; raise the limit (ulimit -u, or that of the container) or "
+                        + "end other threads",
+                    detail: RetryAdvice())
+            }
         }
 
         /// Lets the thread see new requests and ended exchanges at once.

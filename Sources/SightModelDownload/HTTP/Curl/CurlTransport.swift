@@ -14,7 +14,7 @@
             let loop = try CurlLoop.shared.get()
             let exchange = HTTPExchange(url: request.url)
             exchange.begin(cancel: { loop.wake() }, onRoom: { loop.wake() })
-            loop.start(request, exchange)
+            try loop.start(request, exchange)
             return (try await exchange.response(), exchange)
         }
     }
