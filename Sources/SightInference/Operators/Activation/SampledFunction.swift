@@ -10,17 +10,19 @@ struct SampledFunction: Sendable {
     private let samples: [Int32]
 
     /// Samples a function over a range; a result of 1 becomes the integer `unit`.
-    init(over range: ClosedRange<Float>, unit: Float = 32768, _ function: (Float) -> Float) {
+    init<Real: BinaryFloatingPoint>(
+        over range: ClosedRange<Real>, unit: Real = 32768, _ function: (Real) -> Real
+    ) {
         let step = (range.upperBound - range.lowerBound) / 512
-        func sample(_ x: Float) -> Float { function(x) * unit }
+        func sample(_ x: Real) -> Real { function(x) * unit }
         samples = (0...512).map { (index: Int) -> Int32 in
-            let start = range.lowerBound + Float(index) * step
-            let value: Float = sample(start).rounded(.toNearestOrAwayFromZero)
+            let start = range.lowerBound + Real(index) * step
+            let value: Real = sample(start).rounded(.toNearestOrAwayFromZero)
             guard index < 512 else { return Int32(min(max(value, -32768), 32767)) }
-            let next: Float = sample(range.lowerBound + Float(index + 1) * step)
-            let line: Float = ((next + value) / 2).rounded(.toNearestOrAwayFromZero)
-            let middle: Float = sample(start + step / 2).rounded(.toNearestOrAwayFromZero)
-            let bias: Float = ((line - middle) / 2).rounded(.toNearestOrAwayFromZero)
+            let next: Real = sample(range.lowerBound + Real(index + 1) * step)
+            let line: Real = ((next + value) / 2).rounded(.toNearestOrAwayFromZero)
+            let middle: Real = sample(start + step / 2).rounded(.toNearestOrAwayFromZero)
+            let bias: Real = ((line - middle) / 2).rounded(.toNearestOrAwayFromZero)
             return Int32(min(max(value - bias, -32768), 32767))
         }
     }

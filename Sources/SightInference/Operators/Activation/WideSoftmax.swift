@@ -5,8 +5,8 @@ import Foundation
 /// - Source: TensorFlow Lite `SoftmaxInt16`: exponentials over −10 … 0 and the reciprocal over
 ///   1 … 2 are sampled; rounds to nearest, ties up.
 struct WideSoftmax: Sendable {
-    private let exponential = SampledFunction(over: -10...0) { expf($0) }
-    private let reciprocal = SampledFunction(over: 0...1) { 1 / (1 + $0) }
+    private let exponential = SampledFunction(over: Float(-10)...0) { expf($0) }
+    private let reciprocal = SampledFunction(over: Double(0)...1) { 1 / (1 + $0) }
     /// The factor from units of the input to units of 10/65535.
     private let factor: FixedPointMultiplier
 

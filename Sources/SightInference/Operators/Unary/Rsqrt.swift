@@ -26,9 +26,29 @@ enum Rsqrt: Operator {
         let input = try node.inputOfOutputType()
         switch input.elementType {
         case .float32: return try node.elementwise(InverseRoot())
-        case .int8: return try node.lookup(real: real)
+        case .int8: return try table(node)
         case .int16: return try node.sampled(real: real)
         default: throw node.unsupported(input)
+        }
+    }
+
+    /// The results of all 8-bit values, in the integer arithmetic of the reference.
+    ///
+    /// The reference computes the inverse root of the integer with 20 bits behind the point.
+    private static func table(_ node: Preparation) throws(ModelError) -> any PreparedOperator {
+        let (from, to) = (try node.affine(node.input(0)), try node.affine(node.output(0)))
+        let fractionBits: Int32 = 20
+        let scales = FixedPointMultiplier(1 / Double(from.scale.squareRoot() * to.scale))
+        let factor = FixedPointMultiplier(
+            multiplier: scales.multiplier, shift: scales.shift - fractionBits)
+        return try node.lookup { value in
+            let steps = value - from.zeroPoint
+            guard steps > 0 else { return .max }
+            let root = FixedPointMultiplier(inverseRootOf: steps)
+            let inverse = FixedPointMultiplier(
+                multiplier: root.multiplier, shift: root.shift + fractionBits
+            ).apply(1)
+            return Int32(saturating: Double(factor.apply(inverse)) + Double(to.zeroPoint))
         }
     }
 
