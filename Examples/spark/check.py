@@ -48,7 +48,8 @@ def write_table(paths, file):
         with open(path, "rb") as image:
             images.append(image.read())
     pyarrow.parquet.write_table(
-        pyarrow.table({"id": paths, "image": pyarrow.array(images, pyarrow.binary())}), file)
+        pyarrow.table({"id": paths, "image": pyarrow.array(images, pyarrow.binary())}), file,
+        row_group_size=8)
 
 
 def run_spark(arguments, source, output):
