@@ -94,7 +94,8 @@ let package = Package(
             dependencies: ["SightErrors", "SightTensor", "SightGeometry", "CSightKernels"],
             swiftSettings: raw),
         .target(
-            name: "SightTracking", dependencies: ["SightErrors", "SightGeometry"],
+            name: "SightTracking",
+            dependencies: ["SightConcurrency", "SightErrors", "SightGeometry"],
             swiftSettings: raw),
         .target(
             name: "SightModels", dependencies: ["SightConcurrency", "SightErrors"],

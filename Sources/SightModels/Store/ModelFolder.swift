@@ -5,6 +5,7 @@ import Foundation
 /// ```
 /// ROOT/                           0700
 ///   locks/bird-6a5f….lock         held while the model is changed
+///   locks/eviction.lock           held while models are removed to make room
 ///   models/bird-6a5f…/            0700, by ModelID.folderName
 ///     current                     StoreRecord: the installed state
 ///     SHA256.tflite               the file of a state; never changed

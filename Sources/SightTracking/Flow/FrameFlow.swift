@@ -1,3 +1,5 @@
+import SightConcurrency
+
 /// The motion between the latest two frames: of the camera, and of the pixels in a box.
 ///
 /// Each frame is turned into one gray pyramid, for any number of objects, and the number of points
@@ -22,6 +24,11 @@ package struct FrameFlow: Sendable {
 
     private var previous = GrayPyramid()
     private var latest = GrayPyramid()
+    /// The frame before the previous one, whose memory the next frame takes.
+    ///
+    /// Copies of this value share it, so that a caller who keeps a copy until the end of a frame
+    /// causes no copy of pixels.
+    private let spare = Guarded<GrayPyramid?>(nil)
     private var count = 0
     private var points: [PointFlow.Point] = []
 
@@ -34,9 +41,19 @@ package struct FrameFlow: Sendable {
     /// Adds the next frame.
     package mutating func take(_ plane: LuminancePlane) {
         if !latest.fits(plane) { count = 0 }
-        swap(&previous, &latest)
-        latest.fill(from: plane)
+        var next = takeSpare()
+        next.fill(from: plane)
+        spare.current = previous
+        previous = latest
+        latest = next
         count = min(2, count + 1)
+    }
+
+    private func takeSpare() -> GrayPyramid {
+        spare.withLock { spare in
+            defer { spare = nil }
+            return spare ?? GrayPyramid()
+        }
     }
 
     /// Forgets the frames but keeps their memory; the next frame is not compared with them.

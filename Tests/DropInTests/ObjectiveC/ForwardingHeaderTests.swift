@@ -85,7 +85,7 @@ import Testing
             if line.hasPrefix("[") { module = line.trimmingCharacters(in: ["[", "]"]) }
             let words = line.split(separator: " ")
             // A constant of an enumeration has an equals sign.
-            guard module.hasPrefix("ML"), !line.hasPrefix("["), !line.contains(" =") else {
+            guard module.hasPrefix("ML"), line.hasPrefix("ML"), !line.contains(" =") else {
                 continue
             }
             count += 1
