@@ -51,12 +51,14 @@ package final class WorkQueue: Sendable {
     ) async -> Value {
         let cancellation = Cancellation()
         let caller = Caller<Value>()
-        return await withTaskCancellationHandler {
+        let value = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 caller.wait(continuation)
                 add {
                     guard let continuation = caller.take() else { return }
-                    continuation.resume(returning: body(cancellation))
+                    let value = body(cancellation)
+                    caller.passLock()
+                    continuation.resume(returning: value)
                 }
                 // A task that was cancelled before has not found the continuation.
                 if let dropped, cancellation.isSet { caller.take()?.resume(returning: dropped) }
@@ -65,6 +67,8 @@ package final class WorkQueue: Sendable {
             cancellation.cancel()
             if let dropped { caller.take()?.resume(returning: dropped) }
         }
+        caller.passLock()
+        return value
     }
 
     private func run(_ body: @escaping @Sendable () -> Void, on thread: DispatchQueue) {
@@ -86,6 +90,12 @@ package final class WorkQueue: Sendable {
         func wait(_ continuation: CheckedContinuation<Value, Never>) {
             self.continuation.current = continuation
         }
+
+        /// Takes and releases the lock, before and after the value is handed over.
+        ///
+        /// A continuation orders the accesses to the value, but the thread sanitizer does not always
+        /// see this; it sees locks.
+        func passLock() { continuation.withLock { _ in } }
 
         /// Returns the continuation to the first one who asks; `nil` to others.
         func take() -> CheckedContinuation<Value, Never>? {
