@@ -46,8 +46,8 @@ import Testing
         #expect(try await next.value == TrackerStubs.time(0))
     }
 
-    /// A frame whose classification fails may come again with its time, and has the result that it
-    /// would have had at once.
+    /// A call whose classification fails leaves the stream unchanged: a second call with the same
+    /// frame and time has the result that the first one would have had.
     @Test(arguments: TrackerKind.allCases, [DetectionErrorCode.cancelled, .invalidModel])
     func aFailedClassificationIsUndone(_ kind: TrackerKind, _ code: DetectionErrorCode)
         async throws
@@ -115,7 +115,8 @@ import Testing
         #expect(try await ids(4) == before)
     }
 
-    /// A frame with a box that the tracker cannot follow may come again with its time.
+    /// A call that refuses its box leaves the stream unchanged, so that the next call may have the
+    /// same time.
     @Test func aRefusedBoxIsUndone() async throws {
         let tracker = ObjectTracker(localizer: nil, options: Self.options(.sight))
         let image = try TrackerStubs.frame()

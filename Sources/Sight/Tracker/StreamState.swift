@@ -23,7 +23,7 @@ struct StreamState {
     /// The results of work beside the stream; copies of the state share it until a reset.
     var mail = Guarded(TrackingMail())
 
-    /// The properties of a frame that must stay the same within a stream.
+    /// The size and the orientation of a frame; a frame with others starts another stream.
     struct Shape: Equatable {
         let size: Size<Source>
         let orientation: Orientation

@@ -76,7 +76,7 @@ package final class StreamTracker: @unchecked Sendable {  // Variables: only und
     /// - Parameters:
     ///   - image: the frame.
     ///   - time: the time of the frame.
-    ///   - count: ``resetCount`` when the frame arrived, if that was before this call.
+    ///   - count: the value of ``resetCount`` when the frame arrived; `nil` for its present value.
     /// - Returns: the objects in the frame, the most prominent first.
     /// - Throws: ``DetectionError`` as ``ObjectTracker/objects(in:at:)``.
     package func objects(
@@ -94,7 +94,7 @@ package final class StreamTracker: @unchecked Sendable {  // Variables: only und
     ///   - box: the box of the object, in upright pixels.
     ///   - image: the frame.
     ///   - time: the time of the frame.
-    ///   - count: ``resetCount`` when the frame arrived, if that was before this call.
+    ///   - count: the value of ``resetCount`` when the frame arrived; `nil` for its present value.
     /// - Returns: the objects in the frame.
     /// - Throws: ``DetectionError`` as ``ObjectTracker/follow(_:in:at:)``.
     package func follow(

@@ -74,7 +74,7 @@ public final class VideoStream: AsyncSequence, Sendable {
     ///   - interruption: stops a wait of the source.
     ///   - source: makes the source, on the thread that will read it.
     /// - Returns: the stream, which is already being read.
-    /// - Throws: the errors of making the source, `interrupted` if the task is cancelled, and
+    /// - Throws: the errors that `source` throws, `interrupted` if the task is cancelled, and
     ///   `unreadable` if the system makes no thread.
     public static func open(
         pace: Pace = .everyFrame, interruption: VideoInterruption = VideoInterruption(),
